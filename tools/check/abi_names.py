@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The compiler names what it uses of the runtime by the constants of compiler/abi, never in a string literal, so that a misspelt
 name does not compile. The list is include/polder/abi.def."""
+
 import os
 import re
 import sys
@@ -19,7 +20,11 @@ def read(path):
 def listed():
     rows = read("include/polder/abi.def")
     kinds = "FUNCTION|ATOMIC|CHECK|LIBRARY|TYPE|STRUCT|DEFINED|OBJECT|CONSTANT|SECTION"
-    return {"polder_" + name for name in re.findall(rf"^(?:{kinds})\((\w+)", rows, re.M) if name != "name"}
+    return {
+        "polder_" + name
+        for name in re.findall(rf"^(?:{kinds})\((\w+)", rows, re.M)
+        if name != "name"
+    }
 
 
 def code(line):
@@ -30,12 +35,18 @@ def code(line):
 def main():
     names, problems = listed(), []
     for path in tree.files():
-        if not path.startswith("compiler/") or path.startswith("compiler/abi/") or not path.endswith((".cc", ".h")):
+        if (
+            not path.startswith("compiler/")
+            or path.startswith("compiler/abi/")
+            or not path.endswith((".cc", ".h"))
+        ):
             continue
         for number, line in enumerate(read(path).splitlines(), 1):
             for literal in LITERAL.findall(code(line)):
                 for name in set(re.findall(r"polder_\w+", literal)) & names:
-                    problems.append(f"{path}:{number}: {name} in a literal; write abi::{name[7:]} (compiler/abi/abi.h)")
+                    problems.append(
+                        f"{path}:{number}: {name} in a literal; write abi::{name[7:]} (compiler/abi/abi.h)"
+                    )
     return outcome("abi names", problems, f"{len(problems)} names of the ABI in string literals")
 
 

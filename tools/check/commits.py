@@ -4,6 +4,7 @@
 Without arguments: those of all commits after SINCE. `--message FILE`: the one in FILE, as the hook
 .githooks/commit-msg asks. A message that git writes itself (merge, fixup, squash) passes.
 """
+
 import os
 import re
 import subprocess
@@ -19,10 +20,46 @@ OF_GIT = re.compile(r"(Merge |fixup! |squash! |amend! )")
 TRAILER = re.compile(r"[A-Z][\w-]+: .*<.*@.*>$")
 AREA = re.compile(r"[\w./-]+(?:,? [\w./-]+)?: ")
 # Words that no imperative begins with, and those that look like another form of a verb but are one.
-NO_VERB = {"a", "an", "the", "no", "not", "this", "that", "these", "what", "who", "where", "when",
-           "how", "it", "some", "more", "and", "of", "in", "from", "one", "layout"}
-VERBS = {"focus", "bias", "alias", "embed", "feed", "need", "seed", "shed", "speed", "exceed",
-         "proceed", "bring", "ring", "string"}
+NO_VERB = {
+    "a",
+    "an",
+    "the",
+    "no",
+    "not",
+    "this",
+    "that",
+    "these",
+    "what",
+    "who",
+    "where",
+    "when",
+    "how",
+    "it",
+    "some",
+    "more",
+    "and",
+    "of",
+    "in",
+    "from",
+    "one",
+    "layout",
+}
+VERBS = {
+    "focus",
+    "bias",
+    "alias",
+    "embed",
+    "feed",
+    "need",
+    "seed",
+    "shed",
+    "speed",
+    "exceed",
+    "proceed",
+    "bring",
+    "ring",
+    "string",
+}
 
 
 def is_imperative(word):
@@ -48,15 +85,20 @@ def problems_of(message):
         found.append("the subject ends with a full stop")
     words = AREA.sub("", subject, count=1).split() + ["", ""]
     if not is_imperative(words[0]) or words[1] == "of":  # "Test of ...": a noun
-        found.append(f"the subject is not imperative ('{' '.join(words[:2]).strip()}'): "
-                     "say what the commit does, as in 'Add', 'Move', 'Count'")
+        found.append(
+            f"the subject is not imperative ('{' '.join(words[:2]).strip()}'): "
+            "say what the commit does, as in 'Add', 'Move', 'Count'"
+        )
     if rest and not rest.startswith("\n"):
         found.append("the second line is not empty")
     body = [line for line in rest.split("\n") if line.strip() and not TRAILER.match(line)]
     if not body:
         found.append("there is no body: say why, and what was measured")
-    found += [f"a line has {len(line)} characters, {LONGEST_LINE} are allowed: {line[:40]}..."
-              for line in body if len(line) > LONGEST_LINE and " " in line.strip()]
+    found += [
+        f"a line has {len(line)} characters, {LONGEST_LINE} are allowed: {line[:40]}..."
+        for line in body
+        if len(line) > LONGEST_LINE and " " in line.strip()
+    ]
     return found
 
 
@@ -67,8 +109,9 @@ def without_comments(text):
 
 
 def git(*words):
-    done = subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True,
-                          errors="replace")
+    done = subprocess.run(
+        ["git", "-C", ROOT, *words], capture_output=True, text=True, errors="replace"
+    )
     return done.stdout if done.returncode == 0 else None
 
 

@@ -4,6 +4,7 @@
 A message counts as produced by a test if one of tests/compiler/err expects it (the runner holds those to the whole text), or a test
 below tests/unit/compiler or tests/e2e contains the words of it that stand between its holes.
 """
+
 import glob
 import os
 import re
@@ -32,7 +33,11 @@ def main():
     definitions = read_all("compiler/diag/diagnostics.def")
     entries = re.findall(r'^DIAG\((\w+), (\w+), "(.*)"\)', definitions, re.M)
     source = read_all("compiler/**/*.cc", "compiler/**/*.h")
-    expected = [text for path in glob.glob(os.path.join(ROOT, "tests/compiler/err/*")) for _, _, text in expected_messages(path)]
+    expected = [
+        text
+        for path in glob.glob(os.path.join(ROOT, "tests/compiler/err/*"))
+        for _, _, text in expected_messages(path)
+    ]
     others = read_all("tests/unit/compiler/**/*.cc", "tests/e2e/**/*.py")
     problems = []
     for name, _, text in entries:
@@ -41,7 +46,11 @@ def main():
         said_elsewhere = all(w in others for w in words) and any(len(w) > 8 for w in words)
         if not re.search(rf"\b{name}\b", source):
             problems.append(f"{name} is never reported")
-        elif name not in NEEDS_4_GB and not said_elsewhere and not any(pattern.match(e) for e in expected):
+        elif (
+            name not in NEEDS_4_GB
+            and not said_elsewhere
+            and not any(pattern.match(e) for e in expected)
+        ):
             problems.append(f"{name} is produced by no test")
     return outcome("diagnostics", problems, f"{len(entries)} messages, {len(problems)} problems")
 

@@ -3,6 +3,7 @@
 
 Most names are made by macros, in headers and tests alike, so both go through the C preprocessor. Names that are macros themselves
 must stand in the text of a test, perhaps with ## behind."""
+
 import glob
 import os
 import re
@@ -23,16 +24,43 @@ def read(path):
 
 
 def preprocessed(text, *options):
-    command = [os.environ.get("CC", "cc"), "-E", "-x", "c", "-w", "-I", os.path.join(ROOT, "include"), "-I", os.path.join(ROOT, "tests", "upc"),
-               "-D__UPC__=1", "-D__POLDER_BERKELEY__=1", "-D_CRAYC=1", "-include", "polder/abi.h", *options, "-"]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=os.path.join(ROOT, "tests", "upc")).stdout
+    command = [
+        os.environ.get("CC", "cc"),
+        "-E",
+        "-x",
+        "c",
+        "-w",
+        "-I",
+        os.path.join(ROOT, "include"),
+        "-I",
+        os.path.join(ROOT, "tests", "upc"),
+        "-D__UPC__=1",
+        "-D__POLDER_BERKELEY__=1",
+        "-D_CRAYC=1",
+        "-include",
+        "polder/abi.h",
+        *options,
+        "-",
+    ]
+    return subprocess.run(
+        command,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=os.path.join(ROOT, "tests", "upc"),
+    ).stdout
 
 
 def declared():
     """Functions, and macros that stand for functions."""
     text = "".join(f"#include <{h}>\n" for h in HEADERS)
     functions = set(re.findall(r"\b(bupc_\w+|pupc_\w+)\s*\(", preprocessed(text)))
-    macros = {m for m in re.findall(r"^#define (\w+)", preprocessed(text, "-dM"), re.M) if NAME.fullmatch(m)}
+    macros = {
+        m
+        for m in re.findall(r"^#define (\w+)", preprocessed(text, "-dM"), re.M)
+        if NAME.fullmatch(m)
+    }
     return functions, macros
 
 
@@ -52,7 +80,11 @@ def expanded(text):
     found = re.search(r"\{([^{}]*)\}", text)
     if not found:
         return {text}
-    return {name for word in found[1].split(",") for name in expanded(text[: found.start()] + word + text[found.end() :])}
+    return {
+        name
+        for word in found[1].split(",")
+        for name in expanded(text[: found.start()] + word + text[found.end() :])
+    }
 
 
 def listed():
@@ -61,21 +93,41 @@ def listed():
         names |= {name for word in code.split() for name in expanded(word) if NAME.fullmatch(name)}
     pieces = {n for n in names if re.search(r"_(vlist|ilist|fstrided|strided)$", n)}
     amo = {n for n in names if n.startswith("_amo_")}
-    return {n for n in names | {p + "_async" for p in pieces} | {a + "_upc" for a in amo} if not n.endswith("_t")}
+    return {
+        n
+        for n in names | {p + "_async" for p in pieces} | {a + "_upc" for a in amo}
+        if not n.endswith("_t")
+    }
 
 
 def main():
     functions, macros = declared()
-    tests = [read(p) for p in sorted(glob.glob(os.path.join(ROOT, "tests", "upc", "*.upc"))) if NAME.search(read(p))]
-    tests += [read(p) for p in glob.glob(os.path.join(ROOT, "tests", "e2e", "**", "*.py"), recursive=True) + glob.glob(os.path.join(ROOT, "examples", "**", "*"), recursive=True)
-              if os.path.isfile(p) and "bupc_" in read(p)]
+    tests = [
+        read(p)
+        for p in sorted(glob.glob(os.path.join(ROOT, "tests", "upc", "*.upc")))
+        if NAME.search(read(p))
+    ]
+    tests += [
+        read(p)
+        for p in glob.glob(os.path.join(ROOT, "tests", "e2e", "**", "*.py"), recursive=True)
+        + glob.glob(os.path.join(ROOT, "examples", "**", "*"), recursive=True)
+        if os.path.isfile(p) and "bupc_" in read(p)
+    ]
     upc = [t for t in tests if "check.h" in t]
-    used = set(NAME.findall("".join(own_lines(preprocessed(t)) for t in upc))) | set(NAME.findall("".join(tests)))
+    used = set(NAME.findall("".join(own_lines(preprocessed(t)) for t in upc))) | set(
+        NAME.findall("".join(tests))
+    )
     raw = "".join(tests)
     used |= {m for m in macros if re.search(rf"\b{m}\b|\b{m.removesuffix('_upc')}##", raw)}
     known, page = functions | macros, listed()
-    problems = [f"{n} is not in docs/guide/extensions.md" for n in sorted(known - page - {"bupc_tick_granularity", "bupc_tick_overhead"})]
-    problems += [f"docs/guide/extensions.md names {n}, which no header declares" for n in sorted(page - known)]
+    problems = [
+        f"{n} is not in docs/guide/extensions.md"
+        for n in sorted(known - page - {"bupc_tick_granularity", "bupc_tick_overhead"})
+    ]
+    problems += [
+        f"docs/guide/extensions.md names {n}, which no header declares"
+        for n in sorted(page - known)
+    ]
     problems += [f"no test uses {n}" for n in sorted((known & page) - used)]
     return outcome("extensions", problems, f"{len(known)} names, {len(problems)} problems")
 

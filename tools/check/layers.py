@@ -8,6 +8,7 @@ Below FULL each folder has a row of its own. The table itself may not have a cyc
 System headers are not looked at, but for one rule. The runtime may not use the C++ library's
 run-time half, as a program links without it.
 """
+
 import os
 import re
 import sys
@@ -41,45 +42,103 @@ ALLOWED = {
     "runtime/boot": ["base", "runtime/core", "runtime/exchange", "runtime/segment"],
     "runtime/node_heap": ["include", "base", "runtime/core", "runtime/heap", "runtime/segment"],
     "runtime/race": [
-        "include", "base", "runtime/core", "runtime/module", "runtime/segment", "runtime/node_heap",
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/module",
+        "runtime/segment",
+        "runtime/node_heap",
     ],
     "runtime/net": [
-        "base", "conduits/conduit.h", "conduits/open", "runtime/core", "runtime/sync",
+        "base",
+        "conduits/conduit.h",
+        "conduits/open",
+        "runtime/core",
+        "runtime/sync",
         "runtime/exchange",
     ],
     "runtime/am": [
-        "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
+        "base",
+        "conduits/conduit.h",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
         "runtime/net",
     ],
     "runtime/rpc": [
-        "include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
-        "runtime/node_heap", "runtime/net",
+        "include",
+        "base",
+        "conduits/conduit.h",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/node_heap",
+        "runtime/net",
     ],
     "runtime/put": ["runtime/segment", "runtime/net"],
     "runtime/cache": [
-        "include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
-        "runtime/net", "runtime/rpc", "runtime/put",
+        "include",
+        "base",
+        "conduits/conduit.h",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/net",
+        "runtime/rpc",
+        "runtime/put",
     ],
     "runtime/atomic": [
-        "conduits/conduit.h", "runtime/segment", "runtime/race", "runtime/net", "runtime/put",
+        "conduits/conduit.h",
+        "runtime/segment",
+        "runtime/race",
+        "runtime/net",
+        "runtime/put",
         "runtime/cache",
     ],
     "runtime/rma": [
-        "include", "base", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/race",
-        "runtime/net", "runtime/put", "runtime/cache", "runtime/atomic",
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/segment",
+        "runtime/node_heap",
+        "runtime/race",
+        "runtime/net",
+        "runtime/put",
+        "runtime/cache",
+        "runtime/atomic",
     ],
     "runtime/fence": [
-        "include", "runtime/core", "runtime/sync", "runtime/net", "runtime/rpc", "runtime/cache",
+        "include",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/net",
+        "runtime/rpc",
+        "runtime/cache",
     ],
     "runtime/barrier": [
-        "include", "runtime/core", "runtime/sync", "runtime/race", "runtime/rpc", "runtime/fence",
+        "include",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/race",
+        "runtime/rpc",
+        "runtime/fence",
     ],
     "runtime/alloc": [
-        "include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/rpc",
-        "runtime/cache", "runtime/rma", "runtime/barrier",
+        "include",
+        "runtime/core",
+        "runtime/segment",
+        "runtime/node_heap",
+        "runtime/rpc",
+        "runtime/cache",
+        "runtime/rma",
+        "runtime/barrier",
     ],
     "runtime/check": [
-        "include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/alloc",
+        "include",
+        "runtime/core",
+        "runtime/segment",
+        "runtime/node_heap",
+        "runtime/alloc",
     ],
     # Collectives: what both stacks share, then slots in shared lines (shm) and schedules of
     # messages (the rest), then who chooses.
@@ -87,50 +146,122 @@ ALLOWED = {
     "runtime/coll/schedule": [],
     "runtime/coll/request": ["include", "runtime/core"],
     "runtime/coll/reduction": [
-        "include", "runtime/coll/request", "runtime/core", "runtime/segment",
+        "include",
+        "runtime/coll/request",
+        "runtime/core",
+        "runtime/segment",
     ],
     "runtime/coll/shm": [
-        "include", "runtime/coll/reduction", "runtime/coll/request", "runtime/coll/topology",
-        "runtime/core", "runtime/rma", "runtime/sync",
+        "include",
+        "runtime/coll/reduction",
+        "runtime/coll/request",
+        "runtime/coll/topology",
+        "runtime/core",
+        "runtime/rma",
+        "runtime/sync",
     ],
     "runtime/coll/algorithms": [
-        "runtime/coll/request", "runtime/coll/schedule", "runtime/coll/topology",
+        "runtime/coll/request",
+        "runtime/coll/schedule",
+        "runtime/coll/topology",
     ],
     "runtime/coll/engine": [
-        "base", "runtime/coll/reduction", "runtime/coll/schedule", "runtime/core",
+        "base",
+        "runtime/coll/reduction",
+        "runtime/coll/schedule",
+        "runtime/core",
     ],
     "runtime/coll/transport": [
-        "runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/am",
-        "runtime/rma", "runtime/barrier", "runtime/coll/engine", "runtime/coll/request",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/net",
+        "runtime/am",
+        "runtime/rma",
+        "runtime/barrier",
+        "runtime/coll/engine",
+        "runtime/coll/request",
     ],
     "runtime/coll/select": [
-        "base", "runtime/coll/request", "runtime/coll/topology", "runtime/core", "runtime/exchange",
+        "base",
+        "runtime/coll/request",
+        "runtime/coll/topology",
+        "runtime/core",
+        "runtime/exchange",
         "runtime/sync",
     ],
     "runtime/team": [
-        "runtime/alloc", "runtime/am", "runtime/coll", "runtime/core", "runtime/race",
-        "runtime/segment", "runtime/sync",
+        "runtime/alloc",
+        "runtime/am",
+        "runtime/coll",
+        "runtime/core",
+        "runtime/race",
+        "runtime/segment",
+        "runtime/sync",
     ],
     "runtime/world": [
-        "runtime/barrier", "runtime/coll", "runtime/core", "runtime/rma", "runtime/sync",
+        "runtime/barrier",
+        "runtime/coll",
+        "runtime/core",
+        "runtime/rma",
+        "runtime/sync",
         "runtime/team",
     ],
     "runtime/abi": [
-        "include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap",
-        "runtime/race", "runtime/net", "runtime/cache", "runtime/rma", "runtime/fence",
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/node_heap",
+        "runtime/race",
+        "runtime/net",
+        "runtime/cache",
+        "runtime/rma",
+        "runtime/fence",
         "runtime/barrier",
     ],
     "runtime/start": [
-        "include", "base", "runtime/core", "runtime/module", "runtime/io", "runtime/sync",
-        "runtime/exchange", "runtime/segment", "runtime/debug", "runtime/fault", "runtime/boot",
-        "runtime/node_heap", "runtime/race", "runtime/net", "runtime/am", "runtime/rpc",
-        "runtime/cache", "runtime/barrier", "runtime/alloc", "runtime/check", "runtime/coll",
-        "runtime/team", "runtime/world",
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/module",
+        "runtime/io",
+        "runtime/sync",
+        "runtime/exchange",
+        "runtime/segment",
+        "runtime/debug",
+        "runtime/fault",
+        "runtime/boot",
+        "runtime/node_heap",
+        "runtime/race",
+        "runtime/net",
+        "runtime/am",
+        "runtime/rpc",
+        "runtime/cache",
+        "runtime/barrier",
+        "runtime/alloc",
+        "runtime/check",
+        "runtime/coll",
+        "runtime/team",
+        "runtime/world",
     ],
     "runtime/api": [
-        "include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/race",
-        "runtime/net", "runtime/am", "runtime/cache", "runtime/atomic", "runtime/rma",
-        "runtime/fence", "runtime/barrier", "runtime/alloc", "runtime/team",
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/race",
+        "runtime/net",
+        "runtime/am",
+        "runtime/cache",
+        "runtime/atomic",
+        "runtime/rma",
+        "runtime/fence",
+        "runtime/barrier",
+        "runtime/alloc",
+        "runtime/team",
     ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],
@@ -143,19 +274,37 @@ ALLOWED = {
     "compiler/type": ["compiler/abi", "compiler/lex", "compiler/ast"],
     "compiler/unit": ["compiler/lex", "compiler/diag", "compiler/ast", "compiler/type"],
     "compiler/sema": [
-        "base", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+        "base",
+        "compiler/lex",
+        "compiler/diag",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
     ],
     "compiler/parse": [
-        "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+        "compiler/lex",
+        "compiler/diag",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
         "compiler/sema",
     ],
     "compiler/lower": [
-        "compiler/abi", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type",
-        "compiler/unit", "compiler/sema",
+        "compiler/abi",
+        "compiler/lex",
+        "compiler/diag",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
+        "compiler/sema",
     ],
     "compiler/emit": ["compiler/lex", "compiler/ast", "compiler/unit"],
     "compiler/elide": [
-        "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+        "compiler/lex",
+        "compiler/diag",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
         "compiler/emit",
     ],
     "compiler/driver": ["base", "compiler"],
@@ -164,21 +313,40 @@ ALLOWED = {
     "tools/run/hosts": ["base", "runtime/core"],
     "tools/run/cli": ["base", "runtime/core", "tools/run/hosts"],
     "tools/run/local": [
-        "base", "include", "runtime/boot", "runtime/core", "runtime/fault", "runtime/segment",
-        "tools/machine", "tools/run/cli",
+        "base",
+        "include",
+        "runtime/boot",
+        "runtime/core",
+        "runtime/fault",
+        "runtime/segment",
+        "tools/machine",
+        "tools/run/cli",
     ],
     "tools/run/plan": ["base", "tools/run/hosts", "tools/run/cli", "tools/run/local"],
     "tools/run/remote/wire": ["base", "runtime/core", "tools/run/cli", "tools/run/plan"],
     "tools/run/remote/agent": [
-        "base", "runtime/boot", "runtime/core", "runtime/exchange", "tools/run/local",
+        "base",
+        "runtime/boot",
+        "runtime/core",
+        "runtime/exchange",
+        "tools/run/local",
         "tools/run/remote/wire",
     ],
     "tools/run/remote/controller": [
-        "base", "runtime/fault", "tools/run/cli", "tools/run/local", "tools/run/plan",
-        "tools/run/remote/wire", "tools/run/remote/agent",
+        "base",
+        "runtime/fault",
+        "tools/run/cli",
+        "tools/run/local",
+        "tools/run/plan",
+        "tools/run/remote/wire",
+        "tools/run/remote/agent",
     ],
     "tools/run": [
-        "base", "runtime/boot", "tools/run/cli", "tools/run/local", "tools/run/plan",
+        "base",
+        "runtime/boot",
+        "tools/run/cli",
+        "tools/run/local",
+        "tools/run/plan",
         "tools/run/remote",
     ],
     "tools/polder": ["base", "include", "runtime", "conduits/open", "tools/machine"],
@@ -189,14 +357,20 @@ ALLOWED = {
 }
 # Below these each folder has a row.
 FULL = ("runtime", "conduits", "frontends", "tools/run", "tools/polder")
-FORBIDDEN_SYSTEM = re.compile(r"<(iostream|string|vector|map|unordered_map|thread|mutex|condition_variable|memory|functional|"
-                              r"future|stdexcept|sstream|fstream|regex|filesystem|deque|list|set|unordered_set)>")
+FORBIDDEN_SYSTEM = re.compile(
+    r"<(iostream|string|vector|map|unordered_map|thread|mutex|condition_variable|memory|functional|"
+    r"future|stdexcept|sstream|fstream|regex|filesystem|deque|list|set|unordered_set)>"
+)
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])', re.M)
 
 
 def sources():
     tops = {folder.split("/")[0] for folder in ALLOWED}
-    return [p for p in tree.files() if p.endswith((".cc", ".h", ".c", ".def")) and p.split("/")[0] in tops]
+    return [
+        p
+        for p in tree.files()
+        if p.endswith((".cc", ".h", ".c", ".def")) and p.split("/")[0] in tops
+    ]
 
 
 def row_of(path):
@@ -228,7 +402,7 @@ def cycle():
 
     def visit(row):
         if row in path:
-            return path[path.index(row):] + [row]
+            return path[path.index(row) :] + [row]
         if row in done:
             return []
         path.append(row)
@@ -250,7 +424,9 @@ def included(path):
         text = f.read()
     for spelled in INCLUDE.findall(text):
         name = spelled[1:-1]
-        ours = next((p for p in ("include/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None)
+        ours = next(
+            (p for p in ("include/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None
+        )
         yield spelled, ours
 
 
@@ -265,13 +441,22 @@ def main():
             problems.append(f"{path}: {folder} has no row in tools/check/layers.py")
             continue
         for spelled, target in included(path):
-            if FORBIDDEN_SYSTEM.match(spelled) and path.split("/")[0] in ("base", "runtime", "frontends", "conduits"):
-                problems.append(f"{path}: {spelled} needs the C++ library at run time; programs link without it")
+            if FORBIDDEN_SYSTEM.match(spelled) and path.split("/")[0] in (
+                "base",
+                "runtime",
+                "frontends",
+                "conduits",
+            ):
+                problems.append(
+                    f"{path}: {spelled} needs the C++ library at run time; programs link without it"
+                )
             if target is None or row_of(os.path.dirname(target)) == row:
                 continue
             if not any(inside(target, entry) for entry in ALLOWED[row]):
                 seen = ", ".join(ALLOWED[row]) or "nothing"
-                problems.append(f"{path}: includes {target}, but {row} may only see itself and: {seen}")
+                problems.append(
+                    f"{path}: includes {target}, but {row} may only see itself and: {seen}"
+                )
     return outcome("layers", problems, f"{len(problems)} violations")
 
 

@@ -7,6 +7,7 @@ does. Functions that differ in a letter share a line: `upc_all_reduce<T>`, with 
     .\\" family <T> TYPE: C|signed char, UC|unsigned char
 which says what stands for <T>, and for TYPE in the same declaration.
 """
+
 import itertools
 import os
 import re
@@ -19,7 +20,13 @@ sys.path.insert(0, os.path.join(tree.ROOT, "tools", "support"))
 
 import library  # noqa: E402
 
-NO_PAGE = {"upc_relaxed.h", "upc_strict.h", "gcc-upc.h", "intrinsics.h", "bupc_namespace.h"}  # they declare nothing of their own
+NO_PAGE = {
+    "upc_relaxed.h",
+    "upc_strict.h",
+    "gcc-upc.h",
+    "intrinsics.h",
+    "bupc_namespace.h",
+}  # they declare nothing of their own
 
 
 def read(path):
@@ -30,15 +37,37 @@ def read(path):
 def programs():
     """Pages of section 1: [(page, name that is missing)], and how many were looked for."""
     upcrun, upcc = (read(f"docs/man/{n}.1").replace("\\-", "-") for n in ("upcrun", "upcc"))
-    wanted = [(upcrun, "upcrun.1", name) for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', read("base/config.def"), re.M)]
-    wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/cli/options.cc"), re.M)]
-    others = re.findall(r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/cli/mpi_launchers.cc"), re.M)
+    wanted = [
+        (upcrun, "upcrun.1", name)
+        for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', read("base/config.def"), re.M)
+    ]
+    wanted += [
+        (upcrun, "upcrun.1", name)
+        for name in re.findall(
+            r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/cli/options.cc"), re.M
+        )
+    ]
+    others = re.findall(
+        r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/cli/mpi_launchers.cc"), re.M
+    )
     wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
-    own = read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
-    wanted += [(upcc, "upcc.1", name) for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M) if name != "--threads"]
-    warnings = re.findall(r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),", read("compiler/diag/diagnostics.def"), re.M)
+    own = (
+        read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
+    )
+    wanted += [
+        (upcc, "upcc.1", name)
+        for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M)
+        if name != "--threads"
+    ]
+    warnings = re.findall(
+        r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),",
+        read("compiler/diag/diagnostics.def"),
+        re.M,
+    )
     wanted += [(upcc, "upcc.1", "upc-" + name.replace("_", "-")) for name in warnings]
-    return {f"{page}: {name} is missing" for text, page, name in wanted if name not in text}, len(wanted)
+    return {f"{page}: {name} is missing" for text, page, name in wanted if name not in text}, len(
+        wanted
+    )
 
 
 def squeezed(declaration):
@@ -50,7 +79,9 @@ def families(page):
     """<T> -> (the word that changes with it, [(what <T> is, what the word is)])."""
     found = {}
     for code, word, members in re.findall(r'^\.\\" family (<\w+>) (\w+): (.*)$', page, re.M):
-        found[code] = word, [tuple(m.strip() for m in member.split("|")) for member in members.split(",")]
+        found[code] = word, [
+            tuple(m.strip() for m in member.split("|")) for member in members.split(",")
+        ]
     return found
 
 
@@ -77,12 +108,28 @@ def header_page(name, header):
     page = read(path)
     synopsis = page.partition(".SH SYNOPSIS\n")[2].partition(".SH DESCRIPTION")[0]
     synopsis = re.sub(r"/\*.*?\*/", "", plain(re.sub(r"^\..*", "", synopsis, flags=re.M)))
-    declared = {squeezed(text) for d in synopsis.split(";") for text in expanded(d, families(page)) if d.strip()}
-    problems = {f"{name}.3: the synopsis lacks '{declaration};'" for declaration in header.functions.values()
-                if declaration and squeezed(declaration) not in declared}
+    declared = {
+        squeezed(text)
+        for d in synopsis.split(";")
+        for text in expanded(d, families(page))
+        if d.strip()
+    }
+    problems = {
+        f"{name}.3: the synopsis lacks '{declaration};'"
+        for declaration in header.functions.values()
+        if declaration and squeezed(declaration) not in declared
+    }
     of_header = {squeezed(d) for d in header.functions.values()}
-    problems |= {f"{name}.3: '{d};' is not in the header" for d in declared if "(" in d and d not in of_header}
-    names = [n for n, d in header.functions.items() if not d] + header.types + [c for c in header.constants if c not in header.aliases]
+    problems |= {
+        f"{name}.3: '{d};' is not in the header"
+        for d in declared
+        if "(" in d and d not in of_header
+    }
+    names = (
+        [n for n, d in header.functions.items() if not d]
+        + header.types
+        + [c for c in header.constants if c not in header.aliases]
+    )
     words = set(re.findall(r"\w+", plain(page)))
     return problems | {f"{name}.3: {n} is missing" for n in names if n not in words}
 

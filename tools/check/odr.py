@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The one-definition rule among named types: a namespace that two files share has each type once. Two of one name link without a word,
-unless the program is optimised when it is linked (gcc -flto says it, -Wodr); until then each file works with its own."""
+unless the program is optimised when it is linked (gcc -flto says it, -Wodr); until then each file works with its own.
+"""
+
 import collections
 import re
 import sys
@@ -8,7 +10,9 @@ import sys
 from support import tree
 from support.outcome import outcome
 
-TYPE = re.compile(r"(?:struct|class|union|enum(?: class)?)(?: \[\[\w+\]\])? (\w+)(?: final)?(?: : [^;{]*)? \{")
+TYPE = re.compile(
+    r"(?:struct|class|union|enum(?: class)?)(?: \[\[\w+\]\])? (\w+)(?: final)?(?: : [^;{]*)? \{"
+)
 LINKED_TOGETHER = ("base", "runtime", "conduits", "frontends", "tools", "compiler")
 
 
@@ -33,7 +37,11 @@ def main():
         if path.endswith((".cc", ".h")) and path.split("/")[0] in LINKED_TOGETHER:
             for name, number in types_of(path):
                 places[name].append(f"{path}:{number}")
-    problems = [f"{name} is defined at {' and at '.join(at)}" for name, at in sorted(places.items()) if len(at) > 1]
+    problems = [
+        f"{name} is defined at {' and at '.join(at)}"
+        for name, at in sorted(places.items())
+        if len(at) > 1
+    ]
     return outcome("odr", problems, f"{len(places)} types, {len(problems)} defined twice")
 
 

@@ -6,6 +6,7 @@ TYPE in a row stands for the names of the specification's types, SIZE for number
 uses a routine if the text of the test has the routine's name. Tests are written once for all types;
 there the name has `##N##` for TYPE, or `##B` for SIZE.
 """
+
 import os
 import re
 import subprocess
@@ -16,14 +17,21 @@ from support.outcome import outcome
 
 PAGE = "docs/spec/openshmem-1.6.md"
 NAME = re.compile(r"`((?:shmem|start|_my|_num|sh)\w*)`")
-TYPES = ("float double longdouble char schar short int long longlong uchar ushort uint ulong "
-         "ulonglong int8 int16 int32 int64 uint8 uint16 "
-         "uint32 uint64 size ptrdiff complexd complexf").split()
-TYPED = re.compile(r"^(shmem_(?:ctx_)?)(?:%s)(_\w+)$" % "|".join(sorted(TYPES, key=len, reverse=True)))
-SIZED = re.compile(r"^(shmem_(?:ctx_)?(?:i|ib)?(?:put|get)|shmem_(?:alltoalls?|broadcast|f?collect))"
-                   r"(?:8|16|32|64|128)((?:_\w+)?)$")
-DECLARED = re.compile(r"\b((?:shmem_|start_pes|_my_pe|_num_pes|shmalloc|shfree|shrealloc|shmemalign)\w*)"
-                      r"\s*\(")
+TYPES = (
+    "float double longdouble char schar short int long longlong uchar ushort uint ulong "
+    "ulonglong int8 int16 int32 int64 uint8 uint16 "
+    "uint32 uint64 size ptrdiff complexd complexf"
+).split()
+TYPED = re.compile(
+    r"^(shmem_(?:ctx_)?)(?:%s)(_\w+)$" % "|".join(sorted(TYPES, key=len, reverse=True))
+)
+SIZED = re.compile(
+    r"^(shmem_(?:ctx_)?(?:i|ib)?(?:put|get)|shmem_(?:alltoalls?|broadcast|f?collect))"
+    r"(?:8|16|32|64|128)((?:_\w+)?)$"
+)
+DECLARED = re.compile(
+    r"\b((?:shmem_|start_pes|_my_pe|_num_pes|shmalloc|shfree|shrealloc|shmemalign)\w*)" r"\s*\("
+)
 
 
 def read(path):
@@ -42,7 +50,14 @@ def family(name):
 
 def declared():
     include = os.path.join(tree.ROOT, "include")
-    command = [os.environ.get("CC", "cc"), "-E", "-P", "-I", include, os.path.join(include, "shmem.h")]
+    command = [
+        os.environ.get("CC", "cc"),
+        "-E",
+        "-P",
+        "-I",
+        include,
+        os.path.join(include, "shmem.h"),
+    ]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return {family(name) for name in DECLARED.findall(text)}
 
@@ -77,7 +92,9 @@ def main():
     names = declared()
     problems |= {f"{PAGE}: {name} has no row" for name in names - set(rows)}
     problems |= {f"{rows[name]}: <shmem.h> does not declare {name}" for name in set(rows) - names}
-    return outcome("openshmem", sorted(problems), f"{len(names)} routines, {len(problems)} problems")
+    return outcome(
+        "openshmem", sorted(problems), f"{len(names)} routines, {len(problems)} problems"
+    )
 
 
 if __name__ == "__main__":

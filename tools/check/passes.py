@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Each pass of compiler/unit/passes.def is explained in docs/design, named in upcc(1), asked about in the compiler, and a test below
 tests/compiler/report expects a line of its report. New passes forget one of these."""
+
 import glob
 import os
 import re
@@ -26,10 +27,14 @@ def main():
     compiler = read_all("compiler/lower/**/*.*")
     problems = []
     for member, name in passes:
-        wanted = {"asked about in compiler/lower": re.search(rf"\bpasses_?\.{member}\b", compiler),
-                  "expected by a test of tests/compiler/report": re.search(rf"// report: \d+: \[{name}\] ", reports),
-                  "explained in docs/design": re.search(rf"`(-fno-upc-)?{name}`", design),
-                  "named in docs/man/upcc.1": re.search(rf"\b{name}\b", manual)}
+        wanted = {
+            "asked about in compiler/lower": re.search(rf"\bpasses_?\.{member}\b", compiler),
+            "expected by a test of tests/compiler/report": re.search(
+                rf"// report: \d+: \[{name}\] ", reports
+            ),
+            "explained in docs/design": re.search(rf"`(-fno-upc-)?{name}`", design),
+            "named in docs/man/upcc.1": re.search(rf"\b{name}\b", manual),
+        }
         problems += [f"{name} is not {what}" for what, found in wanted.items() if not found]
     return outcome("passes", problems, f"{len(passes)} passes, {len(problems)} problems")
 

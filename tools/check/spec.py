@@ -2,6 +2,7 @@
 """The pages docs/spec/upc-1.3/*.md are true: a row for every numbered paragraph of the standard, tests that exist, functions that are
 declared, used by the tests of their row, and called by some test. What the columns mean is explained in docs/spec/upc-1.3.md.
 """
+
 import glob
 import os
 import re
@@ -37,7 +38,10 @@ def text_of(path):
     """The text of a test with that of the files beside it which it includes; all files of a folder."""
     if os.path.isfile(path):
         text = read(path)
-        beside = [os.path.join(os.path.dirname(path), name) for name in re.findall(r'^#include "([\w./]+)"', text, re.M)]
+        beside = [
+            os.path.join(os.path.dirname(path), name)
+            for name in re.findall(r'^#include "([\w./]+)"', text, re.M)
+        ]
         return text + "".join(read(p) for p in beside if os.path.isfile(p))
     return "".join(text_of(p) for p in glob.glob(os.path.join(path, "*")))
 
@@ -57,7 +61,9 @@ class Checker:
     def __init__(self):
         self.problems, self.sections, self.rows, self.paragraphs, self.tests = [], {}, 0, 0, set()
         headers = glob.glob(os.path.join(ROOT, "include", "**", "*.h"), recursive=True)
-        self.declared = "".join(read(p) for p in headers) + read(os.path.join(ROOT, "compiler", "lex", "tokens.def"))
+        self.declared = "".join(read(p) for p in headers) + read(
+            os.path.join(ROOT, "compiler", "lex", "tokens.def")
+        )
 
     def say(self, where, text):
         self.problems.append(f"{where}: {text}")
@@ -68,7 +74,10 @@ class Checker:
             here = f"{where}:{number}"
             if line.startswith("## "):
                 if section and next_paragraph != expected + 1:
-                    self.say(here, f"{section} has {expected} paragraphs, the rows end at {next_paragraph - 1}")
+                    self.say(
+                        here,
+                        f"{section} has {expected} paragraphs, the rows end at {next_paragraph - 1}",
+                    )
                 found = SECTION.match(line)
                 section, expected = (found.group(1), int(found.group(2))) if found else (None, 0)
                 if section in self.sections and section:
@@ -110,15 +119,30 @@ class Checker:
 
     def whole(self):
         """What concerns all pages: the number of paragraphs, functions nobody calls, err tests nobody names."""
-        total = re.search(r"has (\d+) sections with numbered paragraphs, (\d+) paragraphs", re.sub(r"\s+", " ", read(INDEX)))
-        if not total or (int(total.group(1)), int(total.group(2))) != (len(self.sections), self.paragraphs):
-            self.say("docs/spec/upc-1.3.md", f"the pages have {len(self.sections)} sections and {self.paragraphs} paragraphs")
-        sources = [p for end in ("upc", "c", "h", "py") for p in glob.glob(os.path.join(ROOT, "tests", "**", "*." + end), recursive=True)]
+        total = re.search(
+            r"has (\d+) sections with numbered paragraphs, (\d+) paragraphs",
+            re.sub(r"\s+", " ", read(INDEX)),
+        )
+        if not total or (int(total.group(1)), int(total.group(2))) != (
+            len(self.sections),
+            self.paragraphs,
+        ):
+            self.say(
+                "docs/spec/upc-1.3.md",
+                f"the pages have {len(self.sections)} sections and {self.paragraphs} paragraphs",
+            )
+        sources = [
+            p
+            for end in ("upc", "c", "h", "py")
+            for p in glob.glob(os.path.join(ROOT, "tests", "**", "*." + end), recursive=True)
+        ]
         tests = "".join(re.sub(r"/\*.*?\*/|//[^\n]*", "", read(p), flags=re.S) for p in sources)
         # Tests spell families of functions by ## and by type letters: upc_all_reduce##T.
         pasted = re.findall(r"\b(upc_\w+?)\s*##", tests)
         for name, header in sorted(declared_functions().items()):
-            if not re.search(rf"\b{name}\s*\(", tests) and not any(name.startswith(p) for p in pasted):
+            if not re.search(rf"\b{name}\s*\(", tests) and not any(
+                name.startswith(p) for p in pasted
+            ):
                 self.say(header, f"no test calls {name}")
         for path in sorted(glob.glob(os.path.join(ROOT, "tests", "compiler", "err", "*"))):
             if "err/" + os.path.basename(path) not in self.tests:
@@ -130,7 +154,11 @@ def main():
     for path in PAGES:
         checker.page(path)
     checker.whole()
-    return outcome("spec", checker.problems, f"{checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems")
+    return outcome(
+        "spec",
+        checker.problems,
+        f"{checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems",
+    )
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ until, heard, ended, settled), and where they do let time pass, the list says wh
   end      far longer than the test; something else ends it, and that is tested
   time     the time itself is what is tested: a clock, a time stamp of a file
 """
+
 import os
 import re
 import sys

@@ -5,6 +5,7 @@ know, from compiler/driver/options.def; so it cannot drift from either.
 
   generate.py --upcc PROGRAM --upcrun PROGRAM FOLDER
 """
+
 import argparse
 import os
 import re
@@ -14,8 +15,28 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CHOICE = re.compile(r"[a-z]+(?: ?\| ?[a-z]+)+$")
 # What cc takes besides and people type: the levels and the usual switches.
-USUAL = ["-O0", "-O1", "-O2", "-O3", "-Os", "-Og", "-Ofast", "-g", "-Wall", "-Wextra", "-fopenmp", "-pthread", "-march=native", "-std=c99",
-         "-std=c11", "-std=gnu11", "-std=gnu17", "-fsanitize=address", "-fsanitize=undefined", "-fsanitize=thread"]
+USUAL = [
+    "-O0",
+    "-O1",
+    "-O2",
+    "-O3",
+    "-Os",
+    "-Og",
+    "-Ofast",
+    "-g",
+    "-Wall",
+    "-Wextra",
+    "-fopenmp",
+    "-pthread",
+    "-march=native",
+    "-std=c99",
+    "-std=c11",
+    "-std=gnu11",
+    "-std=gnu17",
+    "-fsanitize=address",
+    "-fsanitize=undefined",
+    "-fsanitize=thread",
+]
 
 
 class Option:
@@ -29,10 +50,15 @@ def values_of(argument, text):
     """Of an option's argument as --help names it: words to choose from, FILE or DIR."""
     if CHOICE.match(argument):
         return re.findall(r"[a-z]+", argument)
-    if argument == "KIND" and ":" in text:  # the sentence lists them: "...: memfd, posix, sysv, file[:DIR]"
+    if (
+        argument == "KIND" and ":" in text
+    ):  # the sentence lists them: "...: memfd, posix, sysv, file[:DIR]"
         return re.findall(r"(\w+)(?:\[[^]]*\])?(?:,|$| \()", text.split(": ", 1)[1])
     if argument == "NAME" and " of " in text:
-        return re.findall(r"\b([a-z]+)(?=,| or )", text.split(" of ", 1)[1])[:2] + re.findall(r"\bor (\w+)(?=,)", text)[:1]
+        return (
+            re.findall(r"\b([a-z]+)(?=,| or )", text.split(" of ", 1)[1])[:2]
+            + re.findall(r"\bor (\w+)(?=,)", text)[:1]
+        )
     return argument if argument in ("FILE", "DIR") else ()
 
 
@@ -40,10 +66,14 @@ def listed(section):
     """The options of a part of --help: "  -n THREADS   text", "  -T N, -name=N   text", "  -c -S -E   text"."""
     found = []
     for line in section.split("\n"):
-        match = re.match(r"\s+(-\S.*?)(?:\s{2,}|(?<=[A-Z]) (?=[a-z]{3,} ))(.*)$", line) or re.match(r"\s+(-\S.*)()$", line)
+        match = re.match(r"\s+(-\S.*?)(?:\s{2,}|(?<=[A-Z]) (?=[a-z]{3,} ))(.*)$", line) or re.match(
+            r"\s+(-\S.*)()$", line
+        )
         if not match:
             continue
-        for name, joint, argument in re.findall(r"(?:^|[ ,])(--?[\w#-]+)(=?) ?([A-Z]+|[a-z]+(?: ?\| ?[a-z]+)+)?", match[1]):
+        for name, joint, argument in re.findall(
+            r"(?:^|[ ,])(--?[\w#-]+)(=?) ?([A-Z]+|[a-z]+(?: ?\| ?[a-z]+)+)?", match[1]
+        ):
             argument = (argument or "").strip()
             kind = "joined" if joint else "next" if argument else None
             if joint and not argument:
@@ -62,14 +92,29 @@ def upcc_options(text):
     found = {o.name: o for o in listed(own)}
     found["--cc="].values = ["cc", "gcc", "clang"]
     with open(os.path.join(ROOT, "compiler", "driver", "options.def"), encoding="utf-8") as f:
-        table = re.sub(r"// -+ other.*?(?=// ----|\Z)", "", f.read(), flags=re.S)  # those of other UPC compilers are for old makefiles
-    files = {"-o": "FILE", "-MF": "FILE", "-include": "FILE", "-imacros": "FILE", "-I": "DIR", "-L": "DIR", "-isystem": "DIR", "-B": "DIR",
-             "-iquote": "DIR", "-fupc-report=": "FILE", "-idirafter": "DIR"}
+        table = re.sub(
+            r"// -+ other.*?(?=// ----|\Z)", "", f.read(), flags=re.S
+        )  # those of other UPC compilers are for old makefiles
+    files = {
+        "-o": "FILE",
+        "-MF": "FILE",
+        "-include": "FILE",
+        "-imacros": "FILE",
+        "-I": "DIR",
+        "-L": "DIR",
+        "-isystem": "DIR",
+        "-B": "DIR",
+        "-iquote": "DIR",
+        "-fupc-report=": "FILE",
+        "-idirafter": "DIR",
+    }
     for name, form, handler in re.findall(r'^OPTION\("([^"]+)", (\w+), \w+, (\w+)\)', table, re.M):
         if name not in found and handler not in ("ignore", "upc_warning", "pass_switch"):
             kind = {"alone": None, "joined": "joined", "separate": "next", "either": "next"}[form]
             found[name] = Option(name, kind, "", files.get(name, ()))
-    for name, sentence in re.findall(r"^  ([a-z-]+) +-O\d  (.*)$", text, re.M) + [("passes", "all passes of the optimiser")]:
+    for name, sentence in re.findall(r"^  ([a-z-]+) +-O\d  (.*)$", text, re.M) + [
+        ("passes", "all passes of the optimiser")
+    ]:
         for prefix in ("-fupc-", "-fno-upc-"):
             found[prefix + name] = Option(prefix + name, None, sentence)
     for warning, sentence in re.findall(r"^  (upc-[\w-]+)\s+(.*)$", text, re.M):
@@ -93,9 +138,16 @@ def upcrun_options(text):
         spelling = ("--" if len(name) > 1 else "-") + name
         if meaning in ("instead", "nothing", "one_value", "two_values", "pair"):
             continue  # nothing to gain by them
-        values = {"folder": "DIR", "hosts_file": "FILE", "binding": ["core", "none"]}.get(meaning, ())
+        values = {"folder": "DIR", "hosts_file": "FILE", "binding": ["core", "none"]}.get(
+            meaning, ()
+        )
         alone = meaning in ("everything", "label", "show", "only_show")
-        found.setdefault(spelling, Option(spelling, None if alone else "next", "as mpirun, mpiexec or srun has it", values))
+        found.setdefault(
+            spelling,
+            Option(
+                spelling, None if alone else "next", "as mpirun, mpiexec or srun has it", values
+            ),
+        )
     return list(found.values())
 
 
@@ -116,7 +168,7 @@ def dev_commands():
 
 
 # ---- bash ----
-BASH = r'''# bash completion of Polder: upcc, upcrun and ./dev. Made by tools/completion/generate.py.
+BASH = r"""# bash completion of Polder: upcc, upcrun and ./dev. Made by tools/completion/generate.py.
 
 _polder_match() { # options or values that begin with the current word; those that end in '=' take no blank behind
     local IFS=$'\n'
@@ -143,9 +195,9 @@ _polder_words() {
     fi
 }
 
-'''
+"""
 
-BASH_UPCRUN = r'''_upcrun() {
+BASH_UPCRUN = r"""_upcrun() {
     local cur prev i word
     _polder_words
     # behind the program it is the program's own command line
@@ -172,7 +224,7 @@ BASH_UPCRUN = r'''_upcrun() {
     fi
 }
 complete -F _upcrun upcrun
-'''
+"""
 
 
 def bash_cases(options):
@@ -189,8 +241,14 @@ def bash_cases(options):
             action = "return"
         else:
             continue
-        name = option.name if option.argument == "next" or option.name.endswith("=") else option.name + "="
-        spellings = name + (f" | {name}=" if name.startswith("--") and not name.endswith("=") else "")
+        name = (
+            option.name
+            if option.argument == "next" or option.name.endswith("=")
+            else option.name + "="
+        )
+        spellings = name + (
+            f" | {name}=" if name.startswith("--") and not name.endswith("=") else ""
+        )
         text += f"    {spellings}) {action} ;;\n"
     return text
 
@@ -199,18 +257,26 @@ def bash(folder, upcc, upcrun):
     common = BASH
     for name, options in (("upcc", upcc), ("upcrun", upcrun)):
         common += f"options_of_{name}='" + "\n".join(o.name for o in options) + "'\n"
-    own = ("_upcc() {\n    local cur prev\n    _polder_words\n    case $prev in\n" + bash_cases(upcc) + "    esac\n"
-           "    if [[ $cur == -* ]]; then _polder_match \"$options_of_upcc\" \"$cur\"; else _polder_files \"$cur\"; fi\n}\n"
-           "complete -F _upcc upcc\n\n")
+    own = (
+        "_upcc() {\n    local cur prev\n    _polder_words\n    case $prev in\n"
+        + bash_cases(upcc)
+        + "    esac\n"
+        '    if [[ $cur == -* ]]; then _polder_match "$options_of_upcc" "$cur"; else _polder_files "$cur"; fi\n}\n'
+        "complete -F _upcc upcc\n\n"
+    )
     following = " | ".join(o.name for o in upcrun if o.argument == "next")
     run = BASH_UPCRUN.replace("@NEXT@", following).replace("@CASES@", bash_cases(upcrun))
-    dev = ("\n_polder_dev() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-           f"    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match \"{chr(10).join(name for name, _ in dev_commands())}\" \"$cur\"; "
-           "else _polder_files \"$cur\"; fi\n}\ncomplete -F _polder_dev ./dev\n")
-    polder = ("\n_polder_tool() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-              f"    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match \"{chr(10).join(polder_commands())}\" \"$cur\"; "
-              "elif [[ $cur == -* ]]; then _polder_match \"$options_of_upcrun\" \"$cur\"; "
-              "else _polder_files \"$cur\"; fi\n}\ncomplete -F _polder_tool polder\n")
+    dev = (
+        "\n_polder_dev() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{chr(10).join(name for name, _ in dev_commands())}" "$cur"; '
+        'else _polder_files "$cur"; fi\n}\ncomplete -F _polder_dev ./dev\n'
+    )
+    polder = (
+        "\n_polder_tool() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{chr(10).join(polder_commands())}" "$cur"; '
+        'elif [[ $cur == -* ]]; then _polder_match "$options_of_upcrun" "$cur"; '
+        'else _polder_files "$cur"; fi\n}\ncomplete -F _polder_tool polder\n'
+    )
     write(folder, "bash-completion/completions/upcc", common + own + run + dev + polder)
     write(folder, "bash-completion/completions/polder", '. "$(dirname "${BASH_SOURCE[0]}")/upcc"\n')
     write(folder, "bash-completion/completions/upcrun", '. "$(dirname "${BASH_SOURCE[0]}")/upcc"\n')
@@ -220,8 +286,15 @@ def bash(folder, upcc, upcrun):
 def zsh_spec(option):
     """One argument of _arguments."""
     quoted = re.sub(r"(['\[\]:\\])", r"\\\1", option.text).replace("\\'", "")
-    values = (":value:(" + " ".join(option.values) + ")" if isinstance(option.values, list) else
-              ":file:_files" if option.values == "FILE" else ":folder:_files -/" if option.values == "DIR" else ":value: ")
+    values = (
+        ":value:(" + " ".join(option.values) + ")"
+        if isinstance(option.values, list)
+        else (
+            ":file:_files"
+            if option.values == "FILE"
+            else ":folder:_files -/" if option.values == "DIR" else ":value: "
+        )
+    )
     name = option.name.replace(":", "\\:")
     if option.argument == "joined":
         name = name[:-1] + "=-" if name.endswith("=") else name + "-"
@@ -229,28 +302,44 @@ def zsh_spec(option):
 
 
 def zsh(folder, upcc, upcrun):
-    for name, options, rest in (("upcc", upcc, "'*:file:_files'"),
-                                ("upcrun", upcrun, "'(-)1:program:{_command_names -e; _files}' '*::arguments: _normal'")):
+    for name, options, rest in (
+        ("upcc", upcc, "'*:file:_files'"),
+        ("upcrun", upcrun, "'(-)1:program:{_command_names -e; _files}' '*::arguments: _normal'"),
+    ):
         body = " \\\n  ".join(zsh_spec(o) for o in options)
-        write(folder, f"zsh/site-functions/_{name}", f"#compdef {name}\n# Made by Polder's tools/completion/generate.py.\n"
-              f"_arguments \\\n  {body} \\\n  {rest}\n")
+        write(
+            folder,
+            f"zsh/site-functions/_{name}",
+            f"#compdef {name}\n# Made by Polder's tools/completion/generate.py.\n"
+            f"_arguments \\\n  {body} \\\n  {rest}\n",
+        )
 
 
 def zsh_polder(folder):
-    write(folder, "zsh/site-functions/_polder", "#compdef polder\n# Made by Polder's tools/completion/generate.py.\n"
-          f"_arguments '1:command:({' '.join(polder_commands())})' '*:option or file:_files'\n")
+    write(
+        folder,
+        "zsh/site-functions/_polder",
+        "#compdef polder\n# Made by Polder's tools/completion/generate.py.\n"
+        f"_arguments '1:command:({' '.join(polder_commands())})' '*:option or file:_files'\n",
+    )
 
 
 def fish_polder(folder):
-    write(folder, "fish/vendor_completions.d/polder.fish", "# Made by Polder's tools/completion/generate.py.\n"
-          f"complete -c polder -n __fish_use_subcommand -a '{' '.join(polder_commands())}'\n")
+    write(
+        folder,
+        "fish/vendor_completions.d/polder.fish",
+        "# Made by Polder's tools/completion/generate.py.\n"
+        f"complete -c polder -n __fish_use_subcommand -a '{' '.join(polder_commands())}'\n",
+    )
 
 
 def fish_line(program, option):
     words = [f"complete -c {program}"]
     dashes, name = re.match(r"(--?)(.*)", option.name).groups()
     name = name.rstrip("=")
-    words.append(("-l " if dashes == "--" else "-s " if len(name) == 1 else "-o ") + "'" + name + "'")
+    words.append(
+        ("-l " if dashes == "--" else "-s " if len(name) == 1 else "-o ") + "'" + name + "'"
+    )
     if option.argument:
         words.append("-x" if option.values not in ("FILE", "DIR") else "-r")
     if isinstance(option.values, list):
@@ -262,7 +351,9 @@ def fish_line(program, option):
 
 def fish(folder, upcc, upcrun):
     for name, options in (("upcc", upcc), ("upcrun", upcrun)):
-        text = "# Made by Polder's tools/completion/generate.py.\n" + "".join(fish_line(name, o) for o in options)
+        text = "# Made by Polder's tools/completion/generate.py.\n" + "".join(
+            fish_line(name, o) for o in options
+        )
         write(folder, f"fish/vendor_completions.d/{name}.fish", text)
 
 
@@ -274,7 +365,9 @@ def write(folder, path, text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--upcc", required=True)
     parser.add_argument("--upcrun", required=True)
     parser.add_argument("folder")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the syntax files of vim, Visual Studio Code and Emacs below a folder, all from one list of words (tools/support/library.py):
 
-  generate.py [--cc CC] FOLDER     FOLDER/vim/vimfiles, FOLDER/polder/vscode, FOLDER/emacs/site-lisp
-  generate.py [--cc CC] --words    the list itself: class and word on each line
+generate.py [--cc CC] FOLDER     FOLDER/vim/vimfiles, FOLDER/polder/vscode, FOLDER/emacs/site-lisp
+generate.py [--cc CC] --words    the list itself: class and word on each line
 """
+
 import argparse
 import json
 import os
@@ -16,16 +17,39 @@ import library  # noqa: E402
 from version import version  # noqa: E402
 
 ALIASES = ("bupc_namespace.h",)  # other spellings of what is listed
-PREDEFINED = ["__UPC__", "__UPC_VERSION__", "__UPC_DYNAMIC_THREADS__", "__UPC_STATIC_THREADS__", "__UPC_TICK__", "__UPC_CASTABLE__",
-              "__UPC_ATOMIC__", "__UPC_NB__", "__UPC_COLLECTIVE__", "__UPC_IO__", "__POLDER__", "__POLDER_MINOR__", "__POLDER_PATCHLEVEL__"]
+PREDEFINED = [
+    "__UPC__",
+    "__UPC_VERSION__",
+    "__UPC_DYNAMIC_THREADS__",
+    "__UPC_STATIC_THREADS__",
+    "__UPC_TICK__",
+    "__UPC_CASTABLE__",
+    "__UPC_ATOMIC__",
+    "__UPC_NB__",
+    "__UPC_COLLECTIVE__",
+    "__UPC_IO__",
+    "__POLDER__",
+    "__POLDER_MINOR__",
+    "__POLDER_PATCHLEVEL__",
+]
 
 
 def words(cc):
     """class -> words; the classes are those of the editors: qualifier, statement, operator, value, type, function, constant."""
-    found = {name: set() for name in ("qualifier", "statement", "operator", "value", "type", "function", "constant")}
+    found = {
+        name: set()
+        for name in ("qualifier", "statement", "operator", "value", "type", "function", "constant")
+    }
     for keyword in library.keywords()[0]:
-        kind = ("value" if keyword.isupper() else "operator" if keyword.endswith("sizeof") else
-                "statement" if keyword.startswith("upc_") else "qualifier")
+        kind = (
+            "value"
+            if keyword.isupper()
+            else (
+                "operator"
+                if keyword.endswith("sizeof")
+                else "statement" if keyword.startswith("upc_") else "qualifier"
+            )
+        )
         found[kind].add(keyword)
     for name, header in library.headers(cc).items():
         if name in ALIASES:
@@ -56,8 +80,15 @@ def wrapped(start, names, separator=" ", width=120):
     return "\n".join([*lines, line.rstrip()]) + "\n"
 
 
-VIM_GROUPS = {"qualifier": "StorageClass", "statement": "Statement", "operator": "Operator", "value": "Constant", "type": "Type",
-              "function": "Function", "constant": "Constant"}
+VIM_GROUPS = {
+    "qualifier": "StorageClass",
+    "statement": "Statement",
+    "operator": "Operator",
+    "value": "Constant",
+    "type": "Type",
+    "function": "Function",
+    "constant": "Constant",
+}
 
 
 VIM_COMPILER = r"""" Vim compiler file. :compiler upcc, then :make compiles and the quickfix window has what upcc says.
@@ -106,108 +137,222 @@ call ale#linter#Define('upc', {
 
 
 def vim(folder, found):
-    text = ('" Vim syntax file. Language: UPC (Unified Parallel C) 1.3. Made by Polder\'s tools/editors/generate.py.\n'
-            'if exists("b:current_syntax")\n  finish\nendif\nruntime! syntax/c.vim\nunlet! b:current_syntax\n\n')
+    text = (
+        "\" Vim syntax file. Language: UPC (Unified Parallel C) 1.3. Made by Polder's tools/editors/generate.py.\n"
+        'if exists("b:current_syntax")\n  finish\nendif\nruntime! syntax/c.vim\nunlet! b:current_syntax\n\n'
+    )
     for kind, names in found.items():
         text += wrapped(f"syn keyword upc{kind.capitalize()} ", names)
-    text += "\" a block size, as in shared [4] int and shared [*] double\n"
-    text += "syn match upcLayout \"\\(\\<shared\\s*\\)\\@<=\\[[^]]*\\]\" contains=cNumbers,upcValue\n\n"
-    text += "".join(f"hi def link upc{kind.capitalize()} {group}\n" for kind, group in VIM_GROUPS.items())
+    text += '" a block size, as in shared [4] int and shared [*] double\n'
+    text += (
+        'syn match upcLayout "\\(\\<shared\\s*\\)\\@<=\\[[^]]*\\]" contains=cNumbers,upcValue\n\n'
+    )
+    text += "".join(
+        f"hi def link upc{kind.capitalize()} {group}\n" for kind, group in VIM_GROUPS.items()
+    )
     text += 'hi def link upcLayout StorageClass\nlet b:current_syntax = "upc"\n'
     write(folder, "vim/vimfiles/syntax/upc.vim", text)
-    write(folder, "vim/vimfiles/ftdetect/upc.vim", "autocmd BufRead,BufNewFile *.upc,*.upch set filetype=upc\n")
-    write(folder, "vim/vimfiles/ftplugin/upc.vim", '" UPC is edited as C is; :make compiles the file, or the project where there is a makefile.\n'
-          "runtime! ftplugin/c.vim\ncompiler upcc\n")
+    write(
+        folder,
+        "vim/vimfiles/ftdetect/upc.vim",
+        "autocmd BufRead,BufNewFile *.upc,*.upch set filetype=upc\n",
+    )
+    write(
+        folder,
+        "vim/vimfiles/ftplugin/upc.vim",
+        '" UPC is edited as C is; :make compiles the file, or the project where there is a makefile.\n'
+        "runtime! ftplugin/c.vim\ncompiler upcc\n",
+    )
     write(folder, "vim/vimfiles/indent/upc.vim", "runtime! indent/c.vim\n")
     write(folder, "vim/vimfiles/compiler/upcc.vim", VIM_COMPILER)
     write(folder, "vim/vimfiles/ale_linters/upc/upcc.vim", VIM_ALE)
     write(folder, "vim/vimfiles/ale_linters/upc/clangd.vim", VIM_ALE_CLANGD)
 
 
-SCOPES = {"qualifier": "storage.modifier", "statement": "keyword.control", "operator": "keyword.operator.sizeof",
-          "value": "variable.language", "type": "support.type", "function": "support.function", "constant": "constant.other"}
+SCOPES = {
+    "qualifier": "storage.modifier",
+    "statement": "keyword.control",
+    "operator": "keyword.operator.sizeof",
+    "value": "variable.language",
+    "type": "support.type",
+    "function": "support.function",
+    "constant": "constant.other",
+}
 
 
 def grammar(found):
-    patterns = [{"name": f"{scope}.upc", "match": r"\b(?:" + "|".join(found[kind]) + r")\b"} for kind, scope in SCOPES.items()]
-    layout = {"begin": r"\b(shared)\s*(\[)", "beginCaptures": {"1": {"name": "storage.modifier.upc"},
-                                                              "2": {"name": "punctuation.section.brackets.upc"}},
-              "end": r"\]", "endCaptures": {"0": {"name": "punctuation.section.brackets.upc"}},
-              "patterns": [{"match": r"\*", "name": "keyword.operator.layout.upc"}, {"include": "$self"}]}
-    return {"$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json", "name": "UPC",
-            "scopeName": "source.upc", "patterns": [{"include": "#comments"}, {"include": "#upc"}, {"include": "source.c"}],
-            "repository": {"upc": {"patterns": [layout, *patterns]},
-                           "comments": {"patterns": [
-                               {"name": "comment.block.upc", "begin": r"/\*", "end": r"\*/"},
-                               {"name": "comment.line.double-slash.upc", "match": r"//.*$"},
-                               {"name": "string.quoted.double.upc", "begin": "\"", "end": "\"|$",
-                                "patterns": [{"name": "constant.character.escape.upc", "match": r"\\."}]}]}},
-            # what stands inside C's braces and parentheses is UPC too
-            "injections": {"L:source.upc -comment -string": {"patterns": [{"include": "#upc"}]}}}
+    patterns = [
+        {"name": f"{scope}.upc", "match": r"\b(?:" + "|".join(found[kind]) + r")\b"}
+        for kind, scope in SCOPES.items()
+    ]
+    layout = {
+        "begin": r"\b(shared)\s*(\[)",
+        "beginCaptures": {
+            "1": {"name": "storage.modifier.upc"},
+            "2": {"name": "punctuation.section.brackets.upc"},
+        },
+        "end": r"\]",
+        "endCaptures": {"0": {"name": "punctuation.section.brackets.upc"}},
+        "patterns": [{"match": r"\*", "name": "keyword.operator.layout.upc"}, {"include": "$self"}],
+    }
+    return {
+        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
+        "name": "UPC",
+        "scopeName": "source.upc",
+        "patterns": [{"include": "#comments"}, {"include": "#upc"}, {"include": "source.c"}],
+        "repository": {
+            "upc": {"patterns": [layout, *patterns]},
+            "comments": {
+                "patterns": [
+                    {"name": "comment.block.upc", "begin": r"/\*", "end": r"\*/"},
+                    {"name": "comment.line.double-slash.upc", "match": r"//.*$"},
+                    {
+                        "name": "string.quoted.double.upc",
+                        "begin": '"',
+                        "end": '"|$',
+                        "patterns": [{"name": "constant.character.escape.upc", "match": r"\\."}],
+                    },
+                ]
+            },
+        },
+        # what stands inside C's braces and parentheses is UPC too
+        "injections": {"L:source.upc -comment -string": {"patterns": [{"include": "#upc"}]}},
+    }
 
 
-PACKAGE = {"name": "polder-upc", "displayName": "UPC (Unified Parallel C)", "description": "UPC 1.3: syntax, snippets, upcc's messages",
-           "version": version(), "publisher": "polder", "license": "BSD-3-Clause", "engines": {"vscode": "^1.60.0"},
-           "categories": ["Programming Languages", "Snippets"],
-           "contributes": {
-               "languages": [{"id": "upc", "aliases": ["UPC"], "extensions": [".upc", ".upch"],
-                              "configuration": "./language-configuration.json"}],
-               "grammars": [{"language": "upc", "scopeName": "source.upc", "path": "./syntaxes/upc.tmLanguage.json"}],
-               "snippets": [{"language": "upc", "path": "./snippets.json"}],
-               "problemMatchers": [{"name": "upcc", "owner": "upc", "fileLocation": ["autoDetect", "${workspaceFolder}"], "pattern": {
-                   "regexp": r"^(.+?):(\d+):(\d+): (error|warning|note): (.*)$",
-                   "file": 1, "line": 2, "column": 3, "severity": 4, "message": 5}}]}}
+PACKAGE = {
+    "name": "polder-upc",
+    "displayName": "UPC (Unified Parallel C)",
+    "description": "UPC 1.3: syntax, snippets, upcc's messages",
+    "version": version(),
+    "publisher": "polder",
+    "license": "BSD-3-Clause",
+    "engines": {"vscode": "^1.60.0"},
+    "categories": ["Programming Languages", "Snippets"],
+    "contributes": {
+        "languages": [
+            {
+                "id": "upc",
+                "aliases": ["UPC"],
+                "extensions": [".upc", ".upch"],
+                "configuration": "./language-configuration.json",
+            }
+        ],
+        "grammars": [
+            {"language": "upc", "scopeName": "source.upc", "path": "./syntaxes/upc.tmLanguage.json"}
+        ],
+        "snippets": [{"language": "upc", "path": "./snippets.json"}],
+        "problemMatchers": [
+            {
+                "name": "upcc",
+                "owner": "upc",
+                "fileLocation": ["autoDetect", "${workspaceFolder}"],
+                "pattern": {
+                    "regexp": r"^(.+?):(\d+):(\d+): (error|warning|note): (.*)$",
+                    "file": 1,
+                    "line": 2,
+                    "column": 3,
+                    "severity": 4,
+                    "message": 5,
+                },
+            }
+        ],
+    },
+}
 
-LANGUAGE = {"comments": {"lineComment": "//", "blockComment": ["/*", "*/"]}, "brackets": [["{", "}"], ["[", "]"], ["(", ")"]],
-            "autoClosingPairs": [{"open": a, "close": b} for a, b in ("{}", "[]", "()")] +
-                                [{"open": q, "close": q, "notIn": ["string", "comment"]} for q in "\"'"],
-            "surroundingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ['"', '"'], ["'", "'"]]}
+LANGUAGE = {
+    "comments": {"lineComment": "//", "blockComment": ["/*", "*/"]},
+    "brackets": [["{", "}"], ["[", "]"], ["(", ")"]],
+    "autoClosingPairs": [{"open": a, "close": b} for a, b in ("{}", "[]", "()")]
+    + [{"open": q, "close": q, "notIn": ["string", "comment"]} for q in "\"'"],
+    "surroundingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ['"', '"'], ["'", "'"]],
+}
 
 SNIPPETS = {
-    "program": {"prefix": "upcmain", "description": "A UPC program", "body": [
-        "#include <stdio.h>", "#include <upc.h>", "", "int main(void)", "{",
-        "    printf(\"thread %d of %d\\n\", MYTHREAD, THREADS);", "    $0", "    return 0;", "}"]},
-    "forall": {"prefix": "upc_forall", "description": "Iterations on the threads that own the elements", "body": [
-        "upc_forall (int ${1:i} = 0; $1 < ${2:n}; $1++; &${3:a}[$1]) {", "    $0", "}"]},
-    "shared array": {"prefix": "shared", "description": "An array with blocks of even size", "body": "shared [*] ${1:int} ${2:a}[${3:100} * THREADS];"}}
+    "program": {
+        "prefix": "upcmain",
+        "description": "A UPC program",
+        "body": [
+            "#include <stdio.h>",
+            "#include <upc.h>",
+            "",
+            "int main(void)",
+            "{",
+            '    printf("thread %d of %d\\n", MYTHREAD, THREADS);',
+            "    $0",
+            "    return 0;",
+            "}",
+        ],
+    },
+    "forall": {
+        "prefix": "upc_forall",
+        "description": "Iterations on the threads that own the elements",
+        "body": ["upc_forall (int ${1:i} = 0; $1 < ${2:n}; $1++; &${3:a}[$1]) {", "    $0", "}"],
+    },
+    "shared array": {
+        "prefix": "shared",
+        "description": "An array with blocks of even size",
+        "body": "shared [*] ${1:int} ${2:a}[${3:100} * THREADS];",
+    },
+}
 
 
 def vscode(folder, found):
-    for path, content in (("package.json", PACKAGE), ("language-configuration.json", LANGUAGE), ("snippets.json", SNIPPETS),
-                          ("syntaxes/upc.tmLanguage.json", grammar(found))):
+    for path, content in (
+        ("package.json", PACKAGE),
+        ("language-configuration.json", LANGUAGE),
+        ("snippets.json", SNIPPETS),
+        ("syntaxes/upc.tmLanguage.json", grammar(found)),
+    ):
         write(folder, "polder/vscode/" + path, json.dumps(content, indent=2) + "\n")
-    write(folder, "polder/vscode/README.md", "# UPC for Visual Studio Code\n\nLink or copy this folder to "
-          "`~/.vscode/extensions/polder-upc` and restart. Files `*.upc` get colours, brackets and snippets; tasks may use the problem matcher "
-          "`$upcc`.\n")
+    write(
+        folder,
+        "polder/vscode/README.md",
+        "# UPC for Visual Studio Code\n\nLink or copy this folder to "
+        "`~/.vscode/extensions/polder-upc` and restart. Files `*.upc` get colours, brackets and snippets; tasks may use the problem matcher "
+        "`$upcc`.\n",
+    )
 
 
-EMACS_FACES = {"qualifier": "font-lock-keyword-face", "statement": "font-lock-keyword-face", "operator": "font-lock-keyword-face",
-               "value": "font-lock-builtin-face", "type": "font-lock-type-face", "function": "font-lock-function-name-face",
-               "constant": "font-lock-constant-face"}
+EMACS_FACES = {
+    "qualifier": "font-lock-keyword-face",
+    "statement": "font-lock-keyword-face",
+    "operator": "font-lock-keyword-face",
+    "value": "font-lock-builtin-face",
+    "type": "font-lock-type-face",
+    "function": "font-lock-function-name-face",
+    "constant": "font-lock-constant-face",
+}
 
 
 def emacs(folder, found):
-    text = (";;; upc-mode.el --- Major mode for UPC (Unified Parallel C) 1.3  -*- lexical-binding: t -*-\n"
-            ";; Made by Polder's tools/editors/generate.py. In your init file: (require 'upc-mode)\n(require 'cc-mode)\n\n"
-            "(defconst upc-mode-words\n  (list\n")
+    text = (
+        ";;; upc-mode.el --- Major mode for UPC (Unified Parallel C) 1.3  -*- lexical-binding: t -*-\n"
+        ";; Made by Polder's tools/editors/generate.py. In your init file: (require 'upc-mode)\n(require 'cc-mode)\n\n"
+        "(defconst upc-mode-words\n  (list\n"
+    )
     for kind, names in found.items():
         text += f"   (cons (regexp-opt\n          '({wrapped('', [chr(34) + n + chr(34) for n in names]).strip()})\n          'symbols)\n"
         text += f"         '{EMACS_FACES[kind]})\n"
-    text += "   )\n  \"Words of UPC and their faces.\")\n\n"
-    text += ("(define-derived-mode upc-mode c-mode \"UPC\"\n  \"C mode that knows UPC.\"\n"
-             "  (font-lock-add-keywords nil upc-mode-words)\n"
-             "  (setq-local compile-command (concat \"upcc -g \" (or buffer-file-name \"\")))\n"
-             "  (setq-local flymake-cc-command '(\"upcc\" \"-fsyntax-only\" \"-Wall\" \"-iquote\" \".\" \"-x\" \"upc\" \"-\"))\n"
-             "  (setq-local flymake-diagnostic-functions '(flymake-cc)))\n\n"
-             ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and definitions.\n"
-             "(autoload 'flymake-cc \"flymake-cc\")\n"
-             "(with-eval-after-load 'eglot\n  (add-to-list 'eglot-server-programs '(upc-mode . (\"polder\" \"clangd\"))))\n\n"
-             ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n(provide 'upc-mode)\n;;; upc-mode.el ends here\n")
+    text += '   )\n  "Words of UPC and their faces.")\n\n'
+    text += (
+        '(define-derived-mode upc-mode c-mode "UPC"\n  "C mode that knows UPC."\n'
+        "  (font-lock-add-keywords nil upc-mode-words)\n"
+        '  (setq-local compile-command (concat "upcc -g " (or buffer-file-name "")))\n'
+        '  (setq-local flymake-cc-command \'("upcc" "-fsyntax-only" "-Wall" "-iquote" "." "-x" "upc" "-"))\n'
+        "  (setq-local flymake-diagnostic-functions '(flymake-cc)))\n\n"
+        ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and definitions.\n"
+        '(autoload \'flymake-cc "flymake-cc")\n'
+        '(with-eval-after-load \'eglot\n  (add-to-list \'eglot-server-programs \'(upc-mode . ("polder" "clangd"))))\n\n'
+        ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n(provide 'upc-mode)\n;;; upc-mode.el ends here\n"
+    )
     write(folder, "emacs/site-lisp/upc-mode.el", text)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--words", action="store_true")
     parser.add_argument("folder", nargs="?")

@@ -4,7 +4,10 @@ import os
 import sys
 
 _here = os.path.dirname(os.path.abspath(__file__))
-for _folder in (os.path.normpath(os.path.join(_here, "..", "..", "polder", "gdb")), _here):  # installed; in the source tree
+for _folder in (
+    os.path.normpath(os.path.join(_here, "..", "..", "polder", "gdb")),
+    _here,
+):  # installed; in the source tree
     if os.path.isdir(os.path.join(_folder, "polder_gdb")) and _folder not in sys.path:
         sys.path.insert(0, _folder)
 import polder_gdb  # noqa: E402,F401  importing it registers everything

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes a link page for each function that a page of docs/man documents, so that `man upc_all_reduceI` finds upc_collective.h(3):
 
-  links.py [--cc CC] FOLDER     FOLDER/upc_all_reduceI.3 with ".so man3/upc_collective.h.3", and so on
+links.py [--cc CC] FOLDER     FOLDER/upc_all_reduceI.3 with ".so man3/upc_collective.h.3", and so on
 """
+
 import argparse
 import os
 import sys
@@ -12,11 +13,17 @@ sys.path.insert(0, os.path.join(HERE, "..", "support"))
 
 import library  # noqa: E402
 
-SAME = {"upc_relaxed.h": "upc.h", "upc_strict.h": "upc.h", "intrinsics.h": "upc_cray.h"}  # headers that are on another one's page
+SAME = {
+    "upc_relaxed.h": "upc.h",
+    "upc_strict.h": "upc.h",
+    "intrinsics.h": "upc_cray.h",
+}  # headers that are on another one's page
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--cc", default="cc")
     parser.add_argument("folder")
     arguments = parser.parse_args()

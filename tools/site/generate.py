@@ -54,7 +54,17 @@ CHAPTERS = [
             "docs/glossary.md",
         ],
     ),
-    ("Manual", ["docs/man/upcc.1", "docs/man/upcrun.1", "docs/man/oshcc.1", "docs/man/oshrun.1", "docs/man/polder.1", "docs/man/*.3"]),
+    (
+        "Manual",
+        [
+            "docs/man/upcc.1",
+            "docs/man/upcrun.1",
+            "docs/man/oshcc.1",
+            "docs/man/oshrun.1",
+            "docs/man/polder.1",
+            "docs/man/*.3",
+        ],
+    ),
     (
         "Examples",
         [
@@ -202,7 +212,7 @@ def manual_page(path):
         made,
         flags=re.S,
     )
-    return f"# {name}({section})\n\n<div class=\"manual\">{made}</div>\n"
+    return f'# {name}({section})\n\n<div class="manual">{made}</div>\n'
 
 
 def page_text(path, placed):

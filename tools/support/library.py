@@ -4,6 +4,7 @@ headers declare. Editors' syntax files and the check of the manual read both her
   headers(cc)     {"upc.h": Header, ...}; the C preprocessor `cc` expands what headers declare by macros
   keywords()      UPC's keywords, and C's
 """
+
 import functools
 import glob
 import os
@@ -16,8 +17,15 @@ POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
 OPENSHMEM = re.compile(r"p?shmem\w*\.h")  # left out: tools/check/openshmem.py looks at these
 # Headers of include/polder that generated code includes. The other headers there are for users.
-OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "intervals.h", "iterations.h", "pieces.h",
-                     "view.h"}
+OF_GENERATED_CODE = {
+    "abi.h",
+    "atomic.h",
+    "check.h",
+    "intervals.h",
+    "iterations.h",
+    "pieces.h",
+    "view.h",
+}
 
 
 class Header:
@@ -39,7 +47,10 @@ class Header:
 def keywords():
     with open(os.path.join(ROOT, "compiler", "lex", "tokens.def"), encoding="utf-8") as f:
         text = f.read()
-    return (re.findall(r'^UPC_KEYWORD\(\w+, "(\w+)"\)', text, re.M), re.findall(r'^KEYWORD\(\w+, "(\w+)"\)', text, re.M))
+    return (
+        re.findall(r'^UPC_KEYWORD\(\w+, "(\w+)"\)', text, re.M),
+        re.findall(r'^KEYWORD\(\w+, "(\w+)"\)', text, re.M),
+    )
 
 
 def macros(text, internal):
@@ -83,7 +94,9 @@ def without_bodies(text):
 def declarations(text):
     """Statements on one line each, attributes and storage classes left out."""
     text = re.sub(r'extern "C"', "", re.sub(r"^#.*$", "", text, flags=re.M))
-    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)", "", without_bodies(text))
+    text = re.sub(
+        r"__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)", "", without_bodies(text)
+    )
     text = re.sub(r"\b(static|extern|inline|__inline__|__inline|__extension__)\b", "", text)
     return [" ".join(s.split()) for s in text.split(";") if s.strip()]
 
@@ -91,8 +104,12 @@ def declarations(text):
 def read(path, cc):
     found = Header()
     internal = (lambda name: False) if os.path.dirname(path) == POLDER else INTERNAL.match
-    done = subprocess.run([cc, "-E", "-dD", "-D__UPC__=1", "-DTHREADS=1", "-I", INCLUDE, "-x", "c", path], capture_output=True, text=True,
-                          check=True)
+    done = subprocess.run(
+        [cc, "-E", "-dD", "-D__UPC__=1", "-DTHREADS=1", "-I", INCLUDE, "-x", "c", path],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     text = own_lines(os.path.realpath(path), done.stdout)
     for declaration in declarations(text):
         if declaration.startswith("typedef"):
@@ -100,7 +117,12 @@ def read(path, cc):
             name = name and (name[2] or name[1])
             tag = re.search(r"\b(?:struct|union|enum) (\w+)", declaration)
             for word in (name, tag and tag[1]):
-                if word and not internal(word) and not word.endswith("_struct") and word not in found.types:
+                if (
+                    word
+                    and not internal(word)
+                    and not word.endswith("_struct")
+                    and word not in found.types
+                ):
                     found.types.append(word)
         else:
             name = re.search(r"(\w+)\s*\(", declaration)
@@ -121,12 +143,23 @@ def read(path, cc):
 
 @functools.lru_cache(maxsize=None)
 def headers(cc="cc"):
-    paths = [path for folder in (INCLUDE, POLDER) for path in sorted(glob.glob(os.path.join(folder, "*.h")))]
-    return {os.path.relpath(path, INCLUDE): read(path, cc) for path in paths
-            if (os.path.dirname(path) != POLDER or os.path.basename(path) not in OF_GENERATED_CODE)
-            and not OPENSHMEM.fullmatch(os.path.basename(path))}
+    paths = [
+        path
+        for folder in (INCLUDE, POLDER)
+        for path in sorted(glob.glob(os.path.join(folder, "*.h")))
+    ]
+    return {
+        os.path.relpath(path, INCLUDE): read(path, cc)
+        for path in paths
+        if (os.path.dirname(path) != POLDER or os.path.basename(path) not in OF_GENERATED_CODE)
+        and not OPENSHMEM.fullmatch(os.path.basename(path))
+    }
 
 
 def page_of(header):
     """The name of a header's manual page: polder.h, polder_memory.h."""
-    return header if "/" not in header else os.path.basename(header) if header == "polder/polder.h" else header.replace("/", "_")
+    return (
+        header
+        if "/" not in header
+        else os.path.basename(header) if header == "polder/polder.h" else header.replace("/", "_")
+    )

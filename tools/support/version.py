@@ -1,4 +1,5 @@
 """The version of Polder. It stands in one place, the project command of CMakeLists.txt."""
+
 import os
 import re
 

@@ -1,5 +1,6 @@
 """How a check ends: its problems on standard error, a line that sums up on standard output, the
 exit status."""
+
 import sys
 
 

@@ -1,5 +1,6 @@
 """The files of the repository: those git knows, or, where git is missing or refuses (a tarball,
 another owner), those on disk."""
+
 import os
 import subprocess
 
@@ -9,7 +10,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 def files():
     """Paths relative to ROOT, with '/'."""
     try:
-        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, text=True, check=True).stdout.split("\0")
+        listed = subprocess.run(
+            ["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, text=True, check=True
+        ).stdout.split("\0")
     except (OSError, subprocess.CalledProcessError):
         listed = list(walk())
     return [p for p in listed if p and os.path.isfile(os.path.join(ROOT, p))]

@@ -7,13 +7,17 @@
 The rest (MYTHREAD, upc_barrier, upc_localsizeof ...) upc_for_clangd.h declares. Texts that are being written may end anywhere: what is
 not complete stays as it is.
 """
+
 import re
 
-TOKEN = re.compile(r"""(?P<skip>\s+|//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z))
+TOKEN = re.compile(
+    r"""(?P<skip>\s+|//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z))
                       |(?P<pragma>^[ \t]*\#[ \t]*pragma\b(?:\\\n|[^\n])*)
                       |(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
                       |(?P<word>[A-Za-z_]\w*)
-                      |(?P<other>\d[\w.]*|.)""", re.X | re.S | re.M)
+                      |(?P<other>\d[\w.]*|.)""",
+    re.X | re.S | re.M,
+)
 BLANK = {"shared", "strict", "relaxed"}
 WAITS = {"upc_barrier", "upc_notify", "upc_wait"}
 OPENING, CLOSING = {"(": ")", "[": "]", "{": "}"}, {")", "]", "}"}
@@ -59,12 +63,16 @@ def as_c(text):
 
     def forall(i):
         begin, end, _ = tokens[i]
-        closing, semicolons = closing_of(tokens, i + 1) if i + 1 < len(tokens) and tokens[i + 1][2] == "(" else (None, [])
+        closing, semicolons = (
+            closing_of(tokens, i + 1)
+            if i + 1 < len(tokens) and tokens[i + 1][2] == "("
+            else (None, [])
+        )
         out[begin:end] = "for".ljust(end - begin)
         if closing is None or len(semicolons) != 3:
             return
         second, third = semicolons[1:]
-        affinity = tokens[third + 1:closing]
+        affinity = tokens[third + 1 : closing]
         bare = not affinity or affinity[0][2] == "continue"
         out[tokens[third][0]] = " " if bare or third == second + 1 else ","
         for begin, end, _ in affinity if bare else ():
@@ -74,8 +82,10 @@ def as_c(text):
         following = tokens[i + 1][2] if i + 1 < len(tokens) else ""
         if token in BLANK:
             blank(begin, end)
-            closing = closing_of(tokens, i + 1)[0] if token == "shared" and following == "[" else None
-            for inside in tokens[i + 1:closing + 1] if closing else ():
+            closing = (
+                closing_of(tokens, i + 1)[0] if token == "shared" and following == "[" else None
+            )
+            for inside in tokens[i + 1 : closing + 1] if closing else ():
                 blank(inside[0], inside[1])
         elif token == "upc_forall":
             forall(i)

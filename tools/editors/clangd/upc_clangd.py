@@ -11,6 +11,7 @@ by an overlay of clang's file system that is made when a file that includes them
 
 Left out, as clangd would do it to the C: formatting, and code actions other than its quick fixes.
 """
+
 import json
 import os
 import re
@@ -28,8 +29,21 @@ sys.dont_write_bytecode = True  # the folder may be one of a package
 from as_c import as_c  # noqa: E402
 
 SUFFIXES = (".upc", ".upch")
-WITHOUT = ("documentFormattingProvider", "documentRangeFormattingProvider", "documentOnTypeFormattingProvider")
-NO_UPC_FLAGS = ["-fupc*", "-T", "-T=*", "-T[0-9]*", "-fno-upc*", "-shared-libpolder", "-uses-mpi", "--cc=*"]
+WITHOUT = (
+    "documentFormattingProvider",
+    "documentRangeFormattingProvider",
+    "documentOnTypeFormattingProvider",
+)
+NO_UPC_FLAGS = [
+    "-fupc*",
+    "-T",
+    "-T=*",
+    "-T[0-9]*",
+    "-fno-upc*",
+    "-shared-libpolder",
+    "-uses-mpi",
+    "--cc=*",
+]
 
 
 def read_message(stream):
@@ -73,11 +87,20 @@ class Settings:
         self.overlay = os.path.join(self.folder, "overlay.json")
         self.headers = {}  # path -> its copy in C
         self.write_overlay()
-        flags = ["-xc", "-include", os.path.join(HERE, "upc_for_clangd.h"), "-ivfsoverlay", self.overlay]
+        flags = [
+            "-xc",
+            "-include",
+            os.path.join(HERE, "upc_for_clangd.h"),
+            "-ivfsoverlay",
+            self.overlay,
+        ]
         include = include_folder()
         if include and include != "/usr/include":
             flags += ["-isystem", include]
-        ours = {"If": {"PathMatch": [r".*\.upch?"]}, "CompileFlags": {"Add": flags, "Remove": NO_UPC_FLAGS}}
+        ours = {
+            "If": {"PathMatch": [r".*\.upch?"]},
+            "CompileFlags": {"Add": flags, "Remove": NO_UPC_FLAGS},
+        }
         users = os.path.join(self.user_folder(), "clangd", "config.yaml")
         os.mkdir(os.path.join(self.folder, "clangd"))
         with open(os.path.join(self.folder, "clangd", "config.yaml"), "w", encoding="utf-8") as out:
@@ -94,8 +117,16 @@ class Settings:
         return dict(os.environ, XDG_CONFIG_HOME=self.folder)
 
     def write_overlay(self):
-        roots = [{"name": os.path.dirname(path), "type": "directory",
-                  "contents": [{"name": os.path.basename(path), "type": "file", "external-contents": copy}]} for path, copy in self.headers.items()]
+        roots = [
+            {
+                "name": os.path.dirname(path),
+                "type": "directory",
+                "contents": [
+                    {"name": os.path.basename(path), "type": "file", "external-contents": copy}
+                ],
+            }
+            for path, copy in self.headers.items()
+        ]
         with open(self.overlay + ".new", "w", encoding="utf-8") as out:
             json.dump({"version": 0, "use-external-names": False, "roots": roots}, out)
         os.replace(self.overlay + ".new", self.overlay)
@@ -116,7 +147,9 @@ class Settings:
         changed = False
         for header, content in found.items():
             shown = as_c(content)
-            copy = self.headers.get(header, os.path.join(self.folder, f"header{len(self.headers)}.h"))
+            copy = self.headers.get(
+                header, os.path.join(self.folder, f"header{len(self.headers)}.h")
+            )
             if shown == content and header not in self.headers:
                 continue
             self.headers[header] = copy
@@ -136,10 +169,17 @@ class Server:
     def __init__(self, arguments):
         program = os.environ.get("POLDER_CLANGD") or "clangd"
         if not shutil.which(program):
-            sys.exit(f"polder: error: {program} was not found\n  hint: apt-get install clangd; POLDER_CLANGD names another one")
+            sys.exit(
+                f"polder: error: {program} was not found\n  hint: apt-get install clangd; POLDER_CLANGD names another one"
+            )
         self.settings = Settings()
         self.asked_to_initialize = set()
-        self.process = subprocess.Popen([program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.settings.environment())
+        self.process = subprocess.Popen(
+            [program, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=self.settings.environment(),
+        )
 
     def send(self, message):
         """A message of the editor."""
@@ -159,7 +199,9 @@ class Server:
         elif method == "textDocument/didChange":  # whole texts, as initialize asks for
             for change in params["contentChanges"]:
                 change["text"] = as_c(change["text"])
-            self.settings.take_headers(path_of(document["uri"]), params["contentChanges"][-1]["text"])
+            self.settings.take_headers(
+                path_of(document["uri"]), params["contentChanges"][-1]["text"]
+            )
         elif method == "textDocument/codeAction":
             params.setdefault("context", {})["only"] = ["quickfix"]
 
@@ -212,18 +254,42 @@ def check(path, arguments):
             text = source.read()
     except OSError as problem:
         sys.exit(f"polder: error: {path}: {problem.strerror}")
-    folder, uri = os.path.dirname(os.path.abspath(path)), "file://" + urllib.parse.quote(os.path.abspath(path))
+    folder, uri = os.path.dirname(os.path.abspath(path)), "file://" + urllib.parse.quote(
+        os.path.abspath(path)
+    )
     server = Server(["--log=error", *arguments])
-    server.send({"jsonrpc": "2.0", "id": 1, "method": "initialize",
-                 "params": {"processId": os.getpid(), "rootUri": "file://" + urllib.parse.quote(folder), "capabilities": {}}})
+    server.send(
+        {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "processId": os.getpid(),
+                "rootUri": "file://" + urllib.parse.quote(folder),
+                "capabilities": {},
+            },
+        }
+    )
     server.send({"jsonrpc": "2.0", "method": "initialized", "params": {}})
-    server.send({"jsonrpc": "2.0", "method": "textDocument/didOpen",
-                 "params": {"textDocument": {"uri": uri, "languageId": "upc", "version": 1, "text": text}}})
+    server.send(
+        {
+            "jsonrpc": "2.0",
+            "method": "textDocument/didOpen",
+            "params": {
+                "textDocument": {"uri": uri, "languageId": "upc", "version": 1, "text": text}
+            },
+        }
+    )
     errors = 0
     while message := server.receive():
-        if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
+        if (
+            message.get("method") == "textDocument/publishDiagnostics"
+            and message["params"]["uri"] == uri
+        ):
             for d in message["params"]["diagnostics"]:
-                at, kind = d["range"]["start"], {1: "error", 2: "warning"}.get(d.get("severity"), "note")
+                at, kind = d["range"]["start"], {1: "error", 2: "warning"}.get(
+                    d.get("severity"), "note"
+                )
                 print(f"{path}:{at['line'] + 1}:{at['character'] + 1}: {kind}: {d['message']}")
                 errors += kind == "error"
             break
@@ -237,9 +303,11 @@ def check(path, arguments):
 
 def main():
     arguments = sys.argv[1:]
-    checked = [a[len("--check="):] for a in arguments if a.startswith("--check=")]
+    checked = [a[len("--check=") :] for a in arguments if a.startswith("--check=")]
     if checked:
-        return max(check(path, [a for a in arguments if not a.startswith("--check=")]) for path in checked)
+        return max(
+            check(path, [a for a in arguments if not a.startswith("--check=")]) for path in checked
+        )
     return serve(arguments)
 
 

@@ -4,6 +4,7 @@ A UPC program has two of that name: its own, which is local to its file, and the
 breakpoint at main is set in the program's, and a backtrace ends with it. A main of a type that C
 does not know, such as `void main()`, is called polder_main.
 """
+
 import itertools
 
 import gdb
@@ -21,7 +22,7 @@ FAR = "polder_n_"  # begins the names of multi-node versions of functions
 def written(name):
     """The name in the program's source."""
     if isinstance(name, str) and name.startswith(FAR):
-        name = name[len(FAR):]
+        name = name[len(FAR) :]
     return MAIN if name == ODD_MAIN else name
 
 
@@ -45,8 +46,15 @@ def program_frame(newest):
     from_main = bool(frames) and written(frames[-1].name()) == MAIN
     runtime = [i for i, frame in enumerate(frames) if of_runtime(frame.name())]
     inside = runtime[-1] if from_main and runtime else -1
-    with_source = [frame for frame in frames[inside + 1:] if frame.find_sal().symtab is not None and not of_runtime(frame.name())]
-    return next((f for f in with_source if gdb.solib_name(f.pc()) is None), with_source[0] if with_source else None)
+    with_source = [
+        frame
+        for frame in frames[inside + 1 :]
+        if frame.find_sal().symtab is not None and not of_runtime(frame.name())
+    ]
+    return next(
+        (f for f in with_source if gdb.solib_name(f.pc()) is None),
+        with_source[0] if with_source else None,
+    )
 
 
 def position(thread):
@@ -68,7 +76,8 @@ def position(thread):
 class InfoThreads(gdb.Command):
     """info upc-threads: the UPC threads of the job, of one of several nodes those of this node, where they are and what they wait for.
 
-Threads of other processes are listed with what they wait for; to look inside one, attach a gdb to its process."""
+    Threads of other processes are listed with what they wait for; to look inside one, attach a gdb to its process.
+    """
 
     def __init__(self):
         super().__init__("info upc-threads", gdb.COMMAND_RUNNING)
@@ -82,13 +91,30 @@ Threads of other processes are listed with what they wait for; to look inside on
             thread = job.thread(number)
             there = owner(job, number)
             where = position(there) if there else ""
-            gdb_number = f"{there.inferior.num}.{there.num}" if there and len(gdb.inferiors()) > 1 else str(there.num) if there else "-"
+            gdb_number = (
+                f"{there.inferior.num}.{there.num}"
+                if there and len(gdb.inferiors()) > 1
+                else str(there.num) if there else "-"
+            )
             state = thread.doing + (", " if where else "") + where
-            rows.append(("*" if number == current and thread.process == job.process else "", str(number), str(thread.process),
-                         str(thread.pid), str(thread.tid), gdb_number, state))
+            rows.append(
+                (
+                    "*" if number == current and thread.process == job.process else "",
+                    str(number),
+                    str(thread.process),
+                    str(thread.pid),
+                    str(thread.tid),
+                    gdb_number,
+                    state,
+                )
+            )
         widths = [max(len(row[i]) for row in rows) for i in range(6)]
         for row in rows:
-            print("  ".join([cell.ljust(width) for cell, width in zip(row, widths)] + [row[6]]).rstrip())
+            print(
+                "  ".join(
+                    [cell.ljust(width) for cell, width in zip(row, widths)] + [row[6]]
+                ).rstrip()
+            )
         if frame is not None and frame.is_valid():
             frame.select()
 
@@ -118,12 +144,17 @@ class SwitchThread(gdb.Command):
         if not 0 <= number < job.threads:
             raise gdb.GdbError(f"upc-thread needs a number from 0 to {job.threads - 1}")
         if not job.on_node(number):
-            raise gdb.GdbError(f"UPC thread {number} is on another node; this one has {job.first} to {job.first + job.node_threads - 1}")
+            raise gdb.GdbError(
+                f"UPC thread {number} is on another node; this one has {job.first} to {job.first + job.node_threads - 1}"
+            )
         there = owner(job, number)
         if there is None:
             thread = job.thread(number)
-            raise gdb.GdbError(f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
-                               if thread.pid else f"UPC thread {number} has not started")
+            raise gdb.GdbError(
+                f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
+                if thread.pid
+                else f"UPC thread {number} has not started"
+            )
         there.switch()
         frame = program_frame(gdb.newest_frame())
         if frame is not None:
@@ -146,7 +177,7 @@ class PartOf(gdb.Function):
 
 class Number(gdb.Function):
     """$upc_mythread() and $upc_threads(): of the selected thread, good for conditions of breakpoints. -1: not a UPC program, or not
-started."""
+    started."""
 
     def __init__(self, name, value):
         super().__init__(name)
@@ -161,7 +192,10 @@ started."""
 
 def publish(*ignored):
     """$MYTHREAD and $THREADS, as far as gdb tells when the selected thread changes; $upc_mythread() is always right."""
-    for name, value in (("MYTHREAD", lambda job: job.current()), ("THREADS", lambda job: job.threads)):
+    for name, value in (
+        ("MYTHREAD", lambda job: job.current()),
+        ("THREADS", lambda job: job.threads),
+    ):
         try:
             gdb.set_convenience_variable(name, value(Job()))
         except (NotStarted, gdb.error):
@@ -173,7 +207,9 @@ class OwnFrame(gdb.FrameDecorator.FrameDecorator):
         return written(super().function())
 
     def frame_locals(self):
-        return [s for s in super().frame_locals() or [] if not str(s.symbol()).startswith("polder_")]
+        return [
+            s for s in super().frame_locals() or [] if not str(s.symbol()).startswith("polder_")
+        ]
 
 
 class Frames:

@@ -4,6 +4,7 @@
 The grammar is that of C expressions without assignment, calls (but upc_threadof and its kind) and ?:. Names, numbers, strings
 and convenience variables are gdb's; operators on values without anything of UPC are, too.
 """
+
 import re
 
 import gdb
@@ -13,17 +14,60 @@ from .job import Job, NotStarted
 from .printers import show
 from .shared import SharedObject, SharedPointer, wrap
 
-TOKEN = re.compile(r"""\s*(0[xX][0-9a-fA-F]+[uUlL]*|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[uUlL]*|\$*\w+(?:::\w+)*
-                         |"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>()\[\].,=])""", re.X)
-LEVELS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]]
-TYPE_WORDS = {"shared", "const", "volatile", "unsigned", "signed", "struct", "union", "enum", "void", "char", "short", "int", "long",
-              "float", "double", "_Bool"}
+TOKEN = re.compile(
+    r"""\s*(0[xX][0-9a-fA-F]+[uUlL]*|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[uUlL]*|\$*\w+(?:::\w+)*
+                         |"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>()\[\].,=])""",
+    re.X,
+)
+LEVELS = [
+    ["||"],
+    ["&&"],
+    ["|"],
+    ["^"],
+    ["&"],
+    ["==", "!="],
+    ["<", ">", "<=", ">="],
+    ["<<", ">>"],
+    ["+", "-"],
+    ["*", "/", "%"],
+]
+TYPE_WORDS = {
+    "shared",
+    "const",
+    "volatile",
+    "unsigned",
+    "signed",
+    "struct",
+    "union",
+    "enum",
+    "void",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "_Bool",
+}
 OPERATIONS = {
-    "||": lambda a, b: bool(a) or bool(b), "&&": lambda a, b: bool(a) and bool(b),
-    "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b,
-    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b, ">=": lambda a, b: a >= b, "<<": lambda a, b: a << b, ">>": lambda a, b: a >> b,
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": lambda a, b: a % b,
+    "||": lambda a, b: bool(a) or bool(b),
+    "&&": lambda a, b: bool(a) and bool(b),
+    "|": lambda a, b: a | b,
+    "^": lambda a, b: a ^ b,
+    "&": lambda a, b: a & b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "<<": lambda a, b: a << b,
+    ">>": lambda a, b: a >> b,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "%": lambda a, b: a % b,
 }
 
 
@@ -50,7 +94,9 @@ def own_copy(value):
         address = int(value.address)
         if not job.is_private(address):
             return value
-        return gdb.Value(address + job.delta(job.current())).cast(value.type.pointer()).dereference()
+        return (
+            gdb.Value(address + job.delta(job.current())).cast(value.type.pointer()).dereference()
+        )
     except NotStarted:
         return value
 
@@ -165,7 +211,9 @@ class Expression:
         if isinstance(target, types.Pointer) and target.to_shared:
             if isinstance(value, SharedPointer):
                 keeps = types.is_void(target_element(target)) or types.is_void(value.shared.element)
-                return SharedPointer(target, value.ga, value.phase if keeps and types.has_phase(target) else 0)
+                return SharedPointer(
+                    target, value.ga, value.phase if keeps and types.has_phase(target) else 0
+                )
             return SharedPointer(target, int(value))
         if isinstance(value, SharedPointer):
             value = gdb.Value(value.ga)
@@ -249,8 +297,9 @@ def part_of(value, part):
 class Print(gdb.Command):
     """upc-print[/FORMAT] EXPRESSION: print a C expression as the selected UPC thread would evaluate it.
 
-Shared arrays and pointers-to-shared may be indexed, dereferenced, moved and cast; private variables are this thread's copies.
-MYTHREAD and THREADS, upc_threadof(p), upc_phaseof(p) and upc_addrfield(p) are known. FORMAT is a letter, as with print."""
+    Shared arrays and pointers-to-shared may be indexed, dereferenced, moved and cast; private variables are this thread's copies.
+    MYTHREAD and THREADS, upc_threadof(p), upc_phaseof(p) and upc_addrfield(p) are known. FORMAT is a letter, as with print.
+    """
 
     def __init__(self):
         super().__init__("upc-print", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
@@ -287,7 +336,9 @@ def store(target, value):
     if isinstance(type_, types.Pointer) and type_.to_shared:
         words = (value.ga, value.phase) if isinstance(value, SharedPointer) else (int(value), 0)
         size = 16 if types.has_phase(type_) else 8
-        gdb.selected_inferior().write_memory(address, b"".join(w.to_bytes(8, "little") for w in words)[:size])
+        gdb.selected_inferior().write_memory(
+            address, b"".join(w.to_bytes(8, "little") for w in words)[:size]
+        )
         return
     place = gdb.Value(address).cast(type_.stored().pointer()) if type_ else address
     gdb.set_convenience_variable("polder_place", place)

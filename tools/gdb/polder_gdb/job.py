@@ -1,6 +1,7 @@
 """The job as the runtime publishes it: polder_debugger (runtime/debug/layout.cc), found by its symbol and read as bytes, so that no
 debug information of the runtime is needed. Everything is read anew each time: a program that ran is another program.
 """
+
 import struct
 
 import gdb
@@ -68,19 +69,25 @@ class Job:
         except gdb.error:
             raise NotStarted("the selected program was not made by upcc")
         try:
-            table, control, process, job, self.modules, self.deltas = (word(at + 8 * i) for i in range(6))
+            table, control, process, job, self.modules, self.deltas = (
+                word(at + 8 * i) for i in range(6)
+            )
             self.layout = rows(table)
             self.control = word(control)
             self.process = signed(process, 4)
             self.base = word(job + self.layout["struct polder_job.base"])
             self.shift = word(job + self.layout["struct polder_job.shift"])
             self.threads = word(job + self.layout["struct polder_job.threads"])
-            self.node_shift = word(job + self.layout["struct polder_job.node_shift"])  # global minus virtual address here
+            self.node_shift = word(
+                job + self.layout["struct polder_job.node_shift"]
+            )  # global minus virtual address here
         except gdb.MemoryError:
             raise NotStarted("the program is not running")
         if not self.control or not self.base:
             raise NotStarted("the UPC threads have not started")
-        self.first = self.field("ControlBlock", self.control, "shape.first", 4)  # of this node's threads
+        self.first = self.field(
+            "ControlBlock", self.control, "shape.first", 4
+        )  # of this node's threads
         self.node_threads = self.field("ControlBlock", self.control, "shape.threads", 4)
         self.processes = self.field("ControlBlock", self.control, "shape.processes", 4)
 
@@ -96,7 +103,9 @@ class Job:
         thread = self.thread_of(ga)
         if not self.on_node(thread):
             raise gdb.GdbError(f"the shared memory of thread {thread} is on another node")
-        if is_core() and not self.first_thread(self.process) <= thread < self.first_thread(self.process + 1):
+        if is_core() and not self.first_thread(self.process) <= thread < self.first_thread(
+            self.process + 1
+        ):
             raise gdb.GdbError(f"the shared memory of thread {thread} is not in this core file")
         return read((ga - self.node_shift) % 2**64, size)
 
@@ -111,7 +120,11 @@ class Job:
         offset, blocks = (ga - self.base) & ((1 << self.shift) - 1), up(part("static_end"))
         if offset >= part("local_begin"):
             return blocks + (up(part("heap_limit")) or 2**33) + offset - part("local_data")
-        return blocks + offset - part("symmetric_data") if offset >= part("symmetric_begin") else offset
+        return (
+            blocks + offset - part("symmetric_data")
+            if offset >= part("symmetric_begin")
+            else offset
+        )
 
     # ---- threads ----
     def first_thread(self, process):
@@ -138,7 +151,9 @@ class Job:
         record = self.record(number)
         process = self.process_of(number)
         processes = self.control + self.field("ControlBlock", self.control, "processes_offset")
-        pid = self.field("ProcessRecord", processes + process * self.layout["ProcessRecord"], "pid", 4)
+        pid = self.field(
+            "ProcessRecord", processes + process * self.layout["ProcessRecord"], "pid", 4
+        )
         return Thread(number, process, pid, self.tid(number), self.doing(record))
 
     def doing(self, record):
@@ -146,9 +161,18 @@ class Job:
         if state == self.layout["state.absent"]:
             return "has not started"
         if state == self.layout["state.ended"]:
-            return "has ended with exit code %d" % self.field("ThreadRecord", record, "exit_code", 4)
+            return "has ended with exit code %d" % self.field(
+                "ThreadRecord", record, "exit_code", 4
+            )
         kind = self.field("ThreadRecord", record, "wait.kind", 4)
-        words = next((name[5:] for name, value in self.layout.items() if name.startswith("wait.") and value == kind), "")
+        words = next(
+            (
+                name[5:]
+                for name, value in self.layout.items()
+                if name.startswith("wait.") and value == kind
+            ),
+            "",
+        )
         if words.endswith(("upc_barrier", "upc_wait")):
             words += " (%d)" % self.field("ThreadRecord", record, "wait.object")
         peer = self.field("ThreadRecord", record, "wait.peer", 4)
@@ -181,7 +205,10 @@ class Job:
         module = word(self.modules)
         while module:
             for part in ("data", "bss", "ro"):
-                begin, end = (self.field("struct polder_module", module, f"{part}_{edge}") for edge in ("begin", "end"))
+                begin, end = (
+                    self.field("struct polder_module", module, f"{part}_{edge}")
+                    for edge in ("begin", "end")
+                )
                 if begin <= address < end:
                     return True
             module = self.field("struct polder_module", module, "next")

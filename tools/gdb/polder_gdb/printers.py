@@ -1,10 +1,11 @@
 """How gdb prints pointers-to-shared and shared objects.
 
-  (gdb) print p
-  $1 = (shared [4] int *) {thread 1, phase 1, address 0x1100000100c4}: 5
-  (gdb) print a                    // shared [4] int a[8 * THREADS]: in index order
-  $2 = {0, 1, 2, 3, ...}
+(gdb) print p
+$1 = (shared [4] int *) {thread 1, phase 1, address 0x1100000100c4}: 5
+(gdb) print a                    // shared [4] int a[8 * THREADS]: in index order
+$2 = {0, 1, 2, 3, ...}
 """
+
 import gdb
 import gdb.printing
 
@@ -22,7 +23,11 @@ def spelled(type_):
     if isinstance(type_, types.Shared):
         layout = "" if type_.block == 1 else " [%s]" % (type_.block or "")
         inner = spelled(type_.element)
-        return f"{inner} shared{layout}" if isinstance(type_.element, types.Pointer) else f"shared{layout} {inner}"
+        return (
+            f"{inner} shared{layout}"
+            if isinstance(type_.element, types.Pointer)
+            else f"shared{layout} {inner}"
+        )
     if isinstance(type_, types.Pointer):
         if isinstance(type_.target, types.Array):
             dimensions, target = "", type_.target
@@ -54,7 +59,9 @@ def pointer_text(pointer, options=None):
         return name + f"0x{pointer.ga:x}"
     if not job.contains(pointer.ga):
         return name + f"0x{pointer.ga:x} (not in shared memory)"
-    place = f"{{thread {job.thread_of(pointer.ga)}, phase {pointer.phase}, address 0x{pointer.ga:x}}}"
+    place = (
+        f"{{thread {job.thread_of(pointer.ga)}, phase {pointer.phase}, address 0x{pointer.ga:x}}}"
+    )
     if _nested or types.is_void(pointer.shared.element):
         return name + place
     _nested += 1

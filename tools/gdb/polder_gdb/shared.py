@@ -3,6 +3,7 @@ points to, or a declared shared object. Arithmetic is that of the language (incl
 
 On one node a global address is an address, so elements are read with gdb's own means.
 """
+
 import gdb
 
 from . import types
@@ -16,7 +17,10 @@ def advance(job, ga, phase, distance, size, block):
     thread = job.thread_of(ga)
     blocks, new_phase = divmod(phase + distance, block)
     rows, new_thread = divmod(thread + blocks, job.threads)
-    return ga + ((new_thread - thread) << job.shift) + (rows * block + new_phase - phase) * size, new_phase
+    return (
+        ga + ((new_thread - thread) << job.shift) + (rows * block + new_phase - phase) * size,
+        new_phase,
+    )
 
 
 class SharedPointer:
@@ -35,7 +39,9 @@ class SharedPointer:
             raise gdb.GdbError("a pointer to shared void has no arithmetic")
         job = Job()
         step = types.element_count(target, job.threads)
-        at = advance(job, self.ga, self.phase, distance * step, types.element_size(target), self.shared.block)
+        at = advance(
+            job, self.ga, self.phase, distance * step, types.element_size(target), self.shared.block
+        )
         return SharedPointer(self.type, *at)
 
     def minus(self, other):
@@ -47,14 +53,18 @@ class SharedPointer:
             return apart // size
         threads = job.thread_of(self.ga) - job.thread_of(other.ga)
         phases = self.phase - other.phase
-        rows = ((apart - (threads << job.shift)) // size - phases)
+        rows = (apart - (threads << job.shift)) // size - phases
         return rows * job.threads + threads * block + phases
 
     def target(self):
         if types.is_void(self.shared.element):
-            raise gdb.GdbError("a pointer to shared void points to nothing that has a type; cast it")
+            raise gdb.GdbError(
+                "a pointer to shared void points to nothing that has a type; cast it"
+            )
         if not Job().contains(self.ga):
-            raise gdb.GdbError("null pointer" if self.ga == 0 else f"0x{self.ga:x} is not in shared memory")
+            raise gdb.GdbError(
+                "null pointer" if self.ga == 0 else f"0x{self.ga:x} is not in shared memory"
+            )
         return SharedObject(self.type.target, self.ga, self.phase)
 
 
@@ -85,9 +95,16 @@ class SharedObject:
         element = self.type.element
         if isinstance(element, types.Pointer) and element.to_shared:
             words = Job().read_shared(self.ga, 16 if types.has_phase(element) else 8)
-            return SharedPointer(element, *(int.from_bytes(words[i:i + 8], "little") for i in range(0, len(words), 8)))
+            return SharedPointer(
+                element,
+                *(int.from_bytes(words[i : i + 8], "little") for i in range(0, len(words), 8)),
+            )
         Job().read_shared(self.ga, 1)
-        return gdb.Value((self.ga - Job().node_shift) % 2**64).cast(element.stored().pointer()).dereference()
+        return (
+            gdb.Value((self.ga - Job().node_shift) % 2**64)
+            .cast(element.stored().pointer())
+            .dereference()
+        )
 
     def copy(self):
         """All elements in index order, as an ordinary array."""
@@ -103,7 +120,7 @@ class SharedObject:
         out = bytearray()
         for at in places:
             thread = job.thread_of(at)
-            out += parts[thread][at - lowest[thread]:at - lowest[thread] + size]
+            out += parts[thread][at - lowest[thread] : at - lowest[thread] + size]
         return gdb.Value(bytes(out), plain_array(self.type, job.threads))
 
 

@@ -3,6 +3,7 @@
 `polder_ptr_shared_s_a4_z_sint_s_p` is the pointer type "shared [4] int *", `polder_obj_...` an object in shared memory whose
 variable holds its address. The C types inside (struct node, size_t) are looked up in gdb, in the scope of the selected frame.
 """
+
 import re
 
 import gdb
@@ -18,7 +19,11 @@ def decode(name):
     found = PREFIX.match(name or "")
     if not found:
         return None
-    text = re.sub(r"_(?:x([0-9a-f]{2})|(.))", lambda m: chr(int(m[1], 16)) if m[1] else MARKS.get(m[2], "?"), found[2])
+    text = re.sub(
+        r"_(?:x([0-9a-f]{2})|(.))",
+        lambda m: chr(int(m[1], 16)) if m[1] else MARKS.get(m[2], "?"),
+        found[2],
+    )
     return found[1], text
 
 
@@ -155,7 +160,7 @@ class Parser:
             while self.peek() in QUALIFIERS or self.peek() == "shared":
                 if self.next() == "shared":
                     base = Shared(base, self.layout())
-        if self.peek() == "(" and self.tokens[self.at + 1:self.at + 2] in (["*"], ["("]):
+        if self.peek() == "(" and self.tokens[self.at + 1 : self.at + 2] in (["*"], ["("]):
             self.next()
             start = self.at
             self.skip()
