@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The long run of the litmus tests (./dev litmus): every shape of tests/upc/litmus_*.upc a million times, with processes and threads,
-with every C compiler that is here, random delays injected; and over nodes, with and without the cache of far accesses, over shared memory and the network, as it is
-and with a delay of each message. Prints how often each shape was run and how often it had an outcome that
-Appendix B allows and sequential consistency would not; a forbidden outcome ends the run with status 1. docs/design/memory-model.md
-says which outcomes the processor or the compiler can produce at all."""
+"""The long run of the litmus tests (./dev litmus): every shape of tests/upc/litmus_*.upc a million
+times, with processes and threads, with every C compiler that is here, random delays injected; and
+over nodes, with and without the cache of far accesses, over shared memory and the network, as it is
+and with a delay of each message. Prints how often each shape was run and how often it had an
+outcome that Appendix B allows and sequential consistency would not; a forbidden outcome ends the
+run with status 1. docs/design/memory-model.md says which outcomes the processor or the compiler can
+produce at all."""
 import argparse
 import glob
 import os

@@ -15,8 +15,9 @@
   tests/e2e/**/*.py, *.sh        scripts, in folders by what they are about; exit 0 passes, 77 skips
   examples/*.upc                 run like tests/upc; a line starts with PASS, none with FAIL
 
-What a file may say in its leading comments stands in runner/directives.py. After each test no process and no shared-memory
-object of it may be left. The last line is `N passed, N failed`; exit status 0 only if none failed and at least one ran.
+What a file may say in its leading comments stands in runner/directives.py. After each test no
+process and no shared-memory object of it may be left. The last line is `N passed, N failed`; exit
+status 0 only if none failed and at least one ran.
 """
 import argparse
 import contextlib

@@ -13,8 +13,8 @@ namespace polder::cc {
 struct Expr : Node {
     QualType type;
     bool lvalue = false;
-    bool strict =
-        false; // a shared lvalue: the access is strict (type qualifier or the pragma in force; C11-like default relaxed)
+    // Of a shared lvalue: the access is strict, by a qualifier of the type or by the pragma in force.
+    bool strict = false;
     using Node::Node;
     static bool classof(NodeKind k) { return k >= NodeKind::literal; }
 };
@@ -112,7 +112,8 @@ enum class Conversion : uint8_t {
     arithmetic,
     pointer, // private pointers, null constants, integers under warning
     to_bool,
-    shared_pointer, // pointer-to-shared to pointer-to-shared (representation may change), null constant to pointer-to-shared
+    // To a pointer-to-shared, from another one (the representation may change) or a null constant.
+    shared_pointer,
     to_void,
 };
 struct ImplicitCast : Expr {

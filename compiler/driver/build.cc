@@ -2,8 +2,9 @@
 //   cc -E … -include polder/abi.h file     text comes through a pipe
 //   translate                              in process
 //   cc -c … -x cpp-output -                text goes through a pipe, object out
-// The last one is started as soon as the first begins to write: starting a compiler takes as long as translating a small file.
-// Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
+// The last one is started as soon as the first begins to write: starting a compiler takes as long
+// as translating a small file. Assembler, C++ and the like go to the back end as they are. Then one
+// `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
 #include "compiler/abi/abi.h"
@@ -242,7 +243,8 @@ void Build::add_dependency_words(std::vector<std::string> &words, const InputFil
     if (!line_.dependency_target) append(words, {"-MQ", target});
 }
 
-/// The preprocessed text of a source, by the preprocessor or, where it is there already, from the file.
+/// The preprocessed text of a source, by the preprocessor or, where it is there already, from the
+/// file.
 int Build::obtain_text(const InputFile &input, const std::string &object, std::string &text,
                        const std::function<void()> &seen) {
     if (input.language == Language::preprocessed) {
@@ -374,9 +376,9 @@ int Build::write_result(const std::string &text) const {
     return good ? 0 : 1;
 }
 
-/// Private data of a library must stay in the library's section, where the runtime makes the threads' copies of it: the compiler
-/// reaches it through the GOT, so that the linker never moves it into the program (copy relocation). Linkers undo this for
-/// data of the program itself.
+/// Private data of a library must stay in the library's section, where the runtime makes the
+/// threads' copies of it: the compiler reaches it through the GOT, so that the linker never moves
+/// it into the program (copy relocation). Linkers undo this for data of the program itself.
 std::vector<std::string> indirect_access(const Options &options) {
     if (options.backend == BackendFamily::gcc && options.backend_version >= 12 && !options.target.is_aarch64())
         return {"-mno-direct-extern-access"};
@@ -385,8 +387,9 @@ std::vector<std::string> indirect_access(const Options &options) {
     return {};
 }
 
-/// Loops are vectorised behind tests for overlap, ten at most unless told otherwise. Pointers into shared memory are made of integers, which for all gcc knows
-/// may point to anything: a loop over eight arrays takes more tests than in C. Before the user's words, so that theirs counts.
+/// Loops are vectorised behind tests for overlap, ten at most unless told otherwise. Pointers into
+/// shared memory are made of integers, which for all gcc knows may point to anything: a loop over
+/// eight arrays takes more tests than in C. Before the user's words, so that theirs counts.
 std::vector<std::string> alias_checks(const Options &options, const std::vector<std::string> &user) {
     if (options.backend != BackendFamily::gcc || options.backend_version < 8)
         return {}; // 0: a compiler that only looks like gcc
@@ -454,7 +457,8 @@ bool Build::start_reading(FedCommand &command, std::vector<std::string> words, c
     if (job.options.backend == BackendFamily::clang) append(words, {"-Xclang", "-main-file-name", "-Xclang", job.file});
     append(words, {"-pipe", "-x", "cpp-output", "-"});
     show(words);
-    // For debug information: clang is told the name of the source, gcc takes it from the first line.
+    // For debug information: clang is told the name of the source, gcc takes it from the first
+    // line.
     const std::string first = line_marker_text(1, job.file, false);
     const Messages messages = warnings_.wanted(job.options) ? Messages::kept : Messages::shown;
     return line_.dry_run || command.start(words, first, output, messages);
@@ -464,7 +468,8 @@ int Build::save_text(const std::string &path, const std::string &text) const {
     return line_.dry_run || write_file(path, text) ? 0 : 1;
 }
 
-/// -save-temps: x.i (preprocessed), x.elision.i (what warnings are about), x.polder.i (generated), x.s, and the object; what a bug report needs.
+/// -save-temps: x.i (preprocessed), x.elision.i (what warnings are about), x.polder.i (generated),
+/// x.s, and the object. A bug report needs these files.
 int Build::through_saved_files(const Generated &unit, const Options &options, const InputFile &input,
                                const std::string &output, FedCommand &elision) {
     const std::string base = base_name(input.path), generated = base + ".polder.i", assembly = base + ".s";
@@ -498,8 +503,9 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
     return run_stage(words);
 }
 
-/// Behind everything the user names. The mathematics library comes unasked, as with other UPC compilers, unless it is plain that nothing uses it: to look through it
-/// takes a tenth of the time to link a small program.
+/// Behind everything the user names. The mathematics library comes unasked, as with other UPC
+/// compilers, unless it is plain that nothing uses it: to look through it takes a tenth of the time
+/// to link a small program.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
     std::vector<std::string> words = runtime_libraries(line_, tools_);
@@ -507,7 +513,8 @@ std::vector<std::string> Build::libraries() const {
     return words;
 }
 
-/// The system limits the length of a command, and an @file of ours may have hidden a long one: such words go on in an @file.
+/// The system limits the length of a command, and an @file of ours may have hidden a long one: such
+/// words go on in an @file.
 bool shorten(std::vector<std::string> &words, size_t kept) {
     constexpr size_t long_command = 100000; // bytes; Linux refuses more than 128 KiB a word and usually 2 MiB in all
     size_t length = 0;

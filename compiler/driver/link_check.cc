@@ -60,7 +60,8 @@ bool is_file(const std::string &path) {
     return access(path.c_str(), R_OK) == 0;
 }
 
-/// The shared libraries that a link command may have found: files named, and libraries in the folders named.
+/// The shared libraries that a link command may have found: files named, and libraries in the
+/// folders named.
 std::vector<std::string> library_candidates(const std::vector<std::string> &words) {
     std::vector<std::string> folders, names, files;
     for (size_t i = 0; i < words.size(); ++i) {
@@ -128,7 +129,8 @@ std::string block_text(std::string_view block) {
     return block == "0" ? "indefinite" : std::string(block);
 }
 
-/// The first thing in which two declarations of a name are not compatible (C11 6.2.7, UPC 1.3 6.5.1.1); empty if they are.
+/// The first thing in which two declarations of a name are not compatible (C11 6.2.7, UPC 1.3
+/// 6.5.1.1); empty if they are.
 std::string difference(const Record &a, const Record &b) {
     const bool known =
         a.element_bytes != "0" && b.element_bytes != "0"; // else a structure whose members one does not know

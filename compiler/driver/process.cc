@@ -70,7 +70,8 @@ int guard_input = -1; // inherited by all stages
     _exit(0);
 }
 
-/// Called with all signals blocked, which the guard keeps so. Without a guard upcc still removes its files when it sees its end.
+/// Called with all signals blocked, which the guard keeps so. Without a guard upcc still removes
+/// its files when it sees its end.
 void guard_start() {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return;
@@ -122,8 +123,8 @@ struct Pipe {
     }
 };
 
-/// Starts a command and notes it in `place` for the signal handler; no signal comes between the two. 0 and a message if it
-/// cannot be started.
+/// Starts a command and notes it in `place` for the signal handler; no signal comes between the
+/// two. 0 and a message if it cannot be started.
 pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place, int err = -1) {
     const bool own_group = &place != &running;
     std::vector<char *> argv;
@@ -145,7 +146,8 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<
     posix_spawnattr_setsigmask(&attributes, &mask);
     posix_spawnattr_setflags(&attributes,
                              static_cast<short>(POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0)));
-    // In a group of its own a stage is in the background of the terminal, and may write messages there all the same.
+    // In a group of its own a stage is in the background of the terminal, and may write messages
+    // there all the same.
     void (*before)(int) = own_group ? signal(SIGTTOU, SIG_IGN) : SIG_ERR;
     pid_t child = 0;
     const int failed = posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(), environ);
@@ -185,11 +187,12 @@ int run_command(const std::vector<std::string> &words) {
 
 namespace {
 
-/// What upcc keeps of a text of greatest length is half as much again; the preprocessor needs no more.
+/// What upcc keeps of a text of greatest length is half as much again; the preprocessor needs no
+/// more.
 constexpr rlim_t most_memory = rlim_t{longest_text} / 2 * 3;
 
-/// While it lives, commands that are started may take that much memory. They are the ones it is meant for: upcc takes little
-/// memory meanwhile.
+/// While it lives, commands that are started may take that much memory. They are the ones it is
+/// meant for: upcc takes little memory meanwhile.
 class LimitedMemory {
 public:
     LimitedMemory() {
@@ -331,8 +334,9 @@ void remove_output(const std::string &path) {
 
 void FedCommand::abandon() {
     if (child_) {
-        // First the driver of the compiler, which cleans up, then the rest of its group, which still waits for the pipe. As
-        // their reaper we see the end of them all: an assembler that was just starting may make its file until then.
+        // First the driver of the compiler, which cleans up, then the rest of its group, which
+        // still waits for the pipe. As their reaper we see the end of them all: an assembler that
+        // was just starting may make its file until then.
         const pid_t group = child_;
         siginfo_t ended;
         prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -162,8 +162,8 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
 }
 
 void recognise_back_end(const std::string &preprocessed, Options &options) {
-    // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version out
-    // for UPC sources.
+    // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version
+    // out for UPC sources.
     if (preprocessed.substr(0, 4096).find("\"<built-in>\" 3") != std::string::npos)
         options.backend = BackendFamily::clang;
     static const std::string mark = abi::backend_version + " = ";
@@ -202,14 +202,16 @@ bool refuses_undefined(const CommandLine &line) {
     return false;
 }
 
-/// Plain C code of a static program calls exit of the C library, in which several threads of a process cannot be at once; this makes it ours.
+/// Plain C code of a static program calls exit of the C library, in which several threads of a
+/// process cannot be at once; this makes it ours.
 void add_exit(std::vector<std::string> *words, const CommandLine &line) {
     for (const std::string &word : line.words_for(cc::link))
         if (word == "-static" || word == "-static-pie" || word == "--static")
             return words->push_back("-Wl,--wrap=exit");
 }
 
-/// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/open/load.cc).
+/// Where the library lies, and plugins for programs that another launcher than upcrun starts
+/// (conduits/open/load.cc).
 void add_run_path(std::vector<std::string> *words, const Toolchain &tools) {
     const std::string folder = tools.shared_library.substr(0, tools.shared_library.rfind('/'));
     if (folder.compare(0, 8, "/usr/lib") != 0) words->push_back("-Wl,-rpath," + folder);

@@ -1,5 +1,6 @@
-// Where things are: the C compiler underneath (the back end) and Polder's own headers and library. The latter are found from
-// the place of upcc itself, so a build tree, an installed prefix and a moved one all work without configuration.
+// Where things are: the C compiler underneath (the back end) and Polder's own headers and library.
+// The latter are found from the place of upcc itself, so a build tree, an installed prefix and a
+// moved one all work without configuration.
 #pragma once
 
 #include "compiler/driver/command_line.h"
@@ -21,8 +22,8 @@ struct Toolchain {
     std::string debugger_script; // polder-gdb.py; empty: not found
 };
 
-/// --cc, else $POLDER_CC, else the first of cc, gcc, clang in $PATH. False and a message if there is none or our headers are
-/// missing.
+/// --cc, else $POLDER_CC, else the first of cc, gcc, clang in $PATH. False and a message if there
+/// is none or our headers are missing.
 bool find_toolchain(const CommandLine &line, Toolchain &tools);
 
 /// What preprocessed text tells of the compiler that made it: family, major version (0: unknown),
@@ -32,15 +33,18 @@ void recognise_back_end(const std::string &preprocessed, Options &options);
 /// The text is ours: it carries the declarations of abi.h, up to the end of what is read there.
 bool tells_back_end(const std::string &preprocessed);
 
-/// What a link of UPC objects needs behind them: the runtime. A shared library carries only the module object, as the program brings
-/// the runtime, unless it must not have undefined symbols or the runtime is to be a shared library too.
+/// What a link of UPC objects needs behind them: the runtime. A shared library carries only the
+/// module object, as the program brings the runtime, unless it must not have undefined symbols or
+/// the runtime is to be a shared library too.
 std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools);
 
-/// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, as the tables of the runtime are, unless told
-/// otherwise. GNU ld knows the option too, gold and mold neither have nor need it.
+/// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, unless told
+/// otherwise. The tables of the runtime are such sections. GNU ld knows the option too; gold and
+/// mold neither have nor need it.
 bool collects_sections(const std::vector<std::string> &words);
 
-/// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of the library by the headers that are installed.
+/// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of
+/// the library by the headers that are installed.
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools);
 
 } // namespace polder::cc

@@ -1,5 +1,6 @@
-// What numbers, character constants and string literals mean (C11 6.4.4, 6.4.5, with the GNU suffixes and escapes).
-// The functions judge spelling only; which type a value gets is sema's business.
+// What numbers, character constants and string literals mean (C11 6.4.4, 6.4.5, with the GNU
+// suffixes and escapes). The functions judge spelling only; which type a value gets is sema's
+// business.
 #pragma once
 
 #include "compiler/lex/token.h"

@@ -6,8 +6,9 @@ namespace polder::cc {
 
 namespace {
 
-struct
-    Unit { // one element of a literal: a code point to be encoded, or a code unit given by an octal or hexadecimal escape
+/// One element of a literal: a code point to be encoded, or a code unit that an octal or
+/// hexadecimal escape gives.
+struct Unit {
     uint32_t value = 0;
     bool raw = false;
 };

@@ -1,5 +1,6 @@
 // access: reads, writes and updates of shared objects.
-//   before   x = x + 1; a[i] += 2; flag = 1;           // shared int x, a[THREADS]; strict shared int flag
+//   before   shared int x, a[THREADS]; strict shared int flag;
+//            x = x + 1; a[i] += 2; flag = 1;
 //   after    (*(int *)polder_addr_1node(polder_s_x)) = (*(int *)polder_addr_1node(polder_s_x)) + 1;
 //            (*(int *)polder_addr_1node(
 //                polder_index_cyclic(polder_e, polder_s_a, (i), sizeof(int)))) += 2;

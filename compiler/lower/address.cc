@@ -1,6 +1,7 @@
 // address: where a shared lvalue lies.
 //   before   a[i][j]                                    // shared [4] int a[10][THREADS]
-//   after    polder_index_blocked(polder_e, polder_s_a, (long)(i) * (1 * polder_e.threads) + (long)(j), sizeof(int), 4)
+//   after    polder_index_blocked(polder_e, polder_s_a,
+//                                 (long)(i) * (1 * polder_e.threads) + (long)(j), sizeof(int), 4)
 //
 // Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs
 // one division, as an element of a vector does. An index into the object itself starts at thread 0

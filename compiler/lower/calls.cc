@@ -1,10 +1,13 @@
 // calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC
 // thread is redirected.
 //   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
-//   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
+//   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));
+//            polder_getopt(argc, argv, "n:"); (*polder_optarg())
+//
 // Copies of few bytes, a constant number, on this node are C's own (pass inline).
 //   before   upc_memget(&local, &a[i], sizeof local);
-//   after    ({ void *polder_t1 = &local; const polder_ga polder_t2 = ...; __builtin_memcpy(polder_t1, polder_addr_1node(polder_t2), 8); })
+//   after    ({ void *polder_t1 = &local; const polder_ga polder_t2 = ...;
+//               __builtin_memcpy(polder_t1, polder_addr_1node(polder_t2), 8); })
 #include "compiler/lower/lower.h"
 
 #include "compiler/sema/constant.h"

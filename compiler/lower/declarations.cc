@@ -1,5 +1,6 @@
 // declarations: where `shared` stands in the specifiers, one declaration becomes several.
-//   before   static shared [] struct node { int key; } *head, **where, *next(shared [] struct node *p);
+//   before   static shared [] struct node { int key; }
+//              *head, **where, *next(shared [] struct node *p);
 //   after    struct node { int key; };
 //            static polder_ga head; static polder_ga *where; static polder_ga next(polder_ga p);
 //

@@ -46,8 +46,9 @@ bool Early::is_settled(Expr *e, const Run &run) {
             return false;
         break;
     case NodeKind::index_expr: break;
-    case NodeKind::
-        implicit_cast: { // a value from shared memory comes by a wait of its own, one from private memory may have changed
+    case NodeKind::implicit_cast: {
+        // A value from shared memory comes by a wait of its own; one from private memory may have
+        // changed.
         auto *c = static_cast<ImplicitCast *>(e);
         if (c->conversion != Conversion::lvalue_to_rvalue) break;
         const QualType type = types_.canonical(c->operand->type);

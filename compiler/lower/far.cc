@@ -1,11 +1,12 @@
 // far: relaxed accesses in code that also runs in jobs of several nodes. Each asks whether the
 // object is on this node.
-//   before   x = a[i] + 1; s.bits += 2;                                             // shared
+//   before   x = a[i] + 1;                               // shared int x, a[THREADS]
 //   after    ({ int polder_t1 = <a[i]> + 1; const polder_ga polder_t2 = polder_s_x;
 //               if (polder_is_near_nnode(polder_t2))
 //                   *(int *)polder_addr_nnode(polder_t2) = polder_t1;
 //               else { int polder_t3 = polder_t1; polder_far_store4(polder_t2, &polder_t3); } });
-//            where <a[i]> is ({ const polder_ga polder_t4 = polder_index_cyclic(...); int polder_t5;
+//            where <a[i]> is
+//            ({ const polder_ga polder_t4 = polder_index_cyclic(...); int polder_t5;
 //               if (polder_is_near_nnode(polder_t4))
 //                   polder_t5 = *(int *)polder_addr_nnode(polder_t4);
 //               else polder_far_load4(&polder_t5, polder_t4); polder_t5; })

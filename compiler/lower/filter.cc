@@ -1,7 +1,7 @@
 // filter: owner-computes guard elimination. A plain loop that asks of each iteration whose it is,
 // and does nothing in the others, becomes a loop over own iterations.
 //   before   for (i = 0; i < n; i++)
-//              if (upc_threadof(&a[i]) == MYTHREAD) f(i);                   // shared [4] double a[]
+//              if (upc_threadof(&a[i]) == MYTHREAD) f(i);     // shared [4] double a[]
 //   after    what forall_runs.cc makes of it, without a controlling loop
 //
 // The question may be upc_threadof of an element, or a remainder by THREADS (i % THREADS,

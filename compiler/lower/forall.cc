@@ -2,7 +2,8 @@
 //   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
 //              for (i = 0; i < n; i++)
-//                if (polder_f1 || polder_thread_of(polder_e, ...) == polder_e.mythread) a[i] = f(i);
+//                if (polder_f1 || polder_thread_of(polder_e, ...) == polder_e.mythread)
+//                  a[i] = f(i);
 //              *polder_depth = polder_f1; }
 //
 // Only the outermost upc_forall selects iterations. One inside it, in the same function or in one

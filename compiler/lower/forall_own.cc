@@ -1,11 +1,16 @@
 // forall, own part: a upc_forall whose body uses elements (or rows) that the affinity names runs
 // over the thread's own part of them as C would.
-//   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = b[i] + c[j];           // all shared [64] double
-//   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i; const long polder_c3 = ..., polder_p4 = (long)(i);
+//   before   upc_forall (i = 0; i < n; i++; &a[i])
+//              a[i] = b[i] + c[j];                              // all shared [64] double
+//   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i;
+//              const long polder_c3 = ..., polder_p4 = (long)(i);
 //              if (polder_f1) { (as in forall_runs.cc, general body) }
-//              else for (long polder_k6 = polder_own_run_first(...), polder_b7; polder_k6 < polder_c3; polder_k6 = next own run) {
-//                polder_b7 = polder_own_run_end(...); long polder_r5 = place in the own part; i = polder_s2 + polder_k6;
-//                for (long polder_n8 = polder_b7 - polder_k6; polder_n8 > 0; polder_n8--, polder_r5 += 1, i += 1)
+//              else for (long polder_k6 = polder_own_run_first(...), polder_b7;
+//                        polder_k6 < polder_c3; polder_k6 = next own run) {
+//                polder_b7 = polder_own_run_end(...);
+//                long polder_r5 = place in the own part; i = polder_s2 + polder_k6;
+//                for (long polder_n8 = polder_b7 - polder_k6; polder_n8 > 0;
+//                     polder_n8--, polder_r5 += 1, i += 1)
 //                  own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); }
 //              i = polder_s2 + polder_c3; }
 //

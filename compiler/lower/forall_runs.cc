@@ -1,12 +1,17 @@
 // forall, runs: a counted loop whose iterations belong to threads by arithmetic (owner.cc) goes
 // from own iteration to own iteration.
-//   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);                     // shared [4] double a[]
-//   after    { const int polder_f1 = *polder_depth; *polder_depth = 1; i = n - 1; const int polder_s2 = i;
-//              const long polder_c3 = i >= 0 ? polder_trip_count(i, 0, 2, 1) : 0, polder_p4 = (long)(i + 1), polder_a5 = -2;
-//              for (long polder_k6 = polder_run_first(polder_e, polder_f1, polder_a5, polder_p4, 4, ..., 0, polder_c3); polder_k6 < polder_c3;
+//   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);    // shared [4] double a[]
+//   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
+//              i = n - 1; const int polder_s2 = i;
+//              const long polder_c3 = i >= 0 ? polder_trip_count(i, 0, 2, 1) : 0,
+//                         polder_p4 = (long)(i + 1), polder_a5 = -2;
+//              for (long polder_k6 = polder_run_first(polder_e, polder_f1, polder_a5, polder_p4, 4,
+//                                                     ..., 0, polder_c3);
+//                   polder_k6 < polder_c3;
 //                   polder_k6 = polder_run_first(..., polder_k6, polder_c3)) {
 //                const long polder_b7 = polder_run_end(...);
-//                for (i = polder_s2 + polder_k6 * -2; polder_k6 < polder_b7; polder_k6++, i += -2) { f(i); } }
+//                for (i = polder_s2 + polder_k6 * -2; polder_k6 < polder_b7;
+//                     polder_k6++, i += -2) { f(i); } }
 //              i = polder_s2 + polder_c3 * -2; *polder_depth = polder_f1; }
 // With block 1 the own iterations are a period apart, so one loop will do.
 //

@@ -13,8 +13,9 @@ struct Lowering::RunsLoop {
     std::string step;                               // code
     std::string type;                               // of the variable
     std::string name;                               // its name
-    std::string
-        stop; // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
+    // Where a run ends, as a value of the variable. Empty unless the body is a loop over the run
+    // already (pieces.h).
+    std::string stop;
     std::vector<OwnBase> bases; // pointers whose own elements the body uses
     bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
     std::string strangers;      // code: one of them begins elsewhere than the affinity counts from

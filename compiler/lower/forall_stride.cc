@@ -1,9 +1,12 @@
 // forall, strided: where a thread's iterations follow from the loop variable alone, the others are
 // not even looked at.
-//   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);                   // shared [4] double a[]
-//   after    { const int polder_f1 = *polder_depth; *polder_depth = 1; i = 0; const int polder_f2 = i;
-//              for (i = (int)polder_forall_first(polder_e, polder_f1, (long)i, 4, 2147483647L); i < n;
-//                   i = (int)polder_forall_next(polder_e, polder_f1, (long)i, 4, 2147483647L)) { a[i] = f(i); }
+//   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);       // shared [4] double a[]
+//   after    { const int polder_f1 = *polder_depth; *polder_depth = 1; i = 0;
+//              const int polder_f2 = i;
+//              for (i = (int)polder_forall_first(polder_e, polder_f1, (long)i, 4, 2147483647L);
+//                   i < n;
+//                   i = (int)polder_forall_next(polder_e, polder_f1, (long)i, 4, 2147483647L)) {
+//                a[i] = f(i); }
 //              if (!polder_f1) i = polder_f2 < (n) ? (n) : polder_f2; *polder_depth = polder_f1; }
 //
 // Valid where the affinity is i itself or element i of a shared array (or of its rows). i steps by

@@ -1,13 +1,16 @@
 // forall, walks: a upc_forall that a pointer-to-shared goes through goes from own element to own
 // element.
-//   before   upc_forall (p = a; p < end; p++; p) *p = f(*p);                            // shared [4] double *p, *end
+//   before   upc_forall (p = a; p < end; p++; p) *p = f(*p);      // shared [4] double *p, *end
 //   after    { const int polder_f1 = *polder_depth; p = a;
 //              if (polder_f1) for (; p < end; p++) *p = f(*p);
-//              else { const polder_gp polder_s2 = p; const long polder_c3 = p < end ? polder_trip_count(0, end - p, 1, 0) : 0;
+//              else { const polder_gp polder_s2 = p;
+//                const long polder_c3 = p < end ? polder_trip_count(0, end - p, 1, 0) : 0;
 //                const long polder_p4 = polder_c3 ? <the place of *p> : 0;
-//                for (long polder_k5 = polder_own_run_first(polder_e, 1, polder_p4, 4, 0, polder_c3); polder_k5 < polder_c3; ...) {
+//                for (long polder_k5 = polder_own_run_first(polder_e, 1, polder_p4, 4, 0, polder_c3);
+//                     polder_k5 < polder_c3; ...) {
 //                  p = polder_s2 + polder_k5;
-//                  for (long polder_n6 = <length of the run>; polder_n6 > 0; polder_n6--, p.ga += 8, p.phase += 1) *p = f(*p); }
+//                  for (long polder_n6 = <length of the run>; polder_n6 > 0;
+//                       polder_n6--, p.ga += 8, p.phase += 1) *p = f(*p); }
 //                p = polder_s2 + polder_c3; } }
 //
 // The place of iteration k is that of the pointer, in elements of an array that begins on thread 0,

@@ -2,8 +2,10 @@
 // start.
 //   before   static int x; int *p = &x; shared int *q = &a[3];
 //   after    int *p __attribute__((section("polder_data"))) = &x;
-//            static const struct polder_reloc polder_r1 __attribute__((section("polder_reloc"), used)) = {&(p), &(p)};
-//            polder_ga q; static void polder_i2(void) { ... polder_v = polder_index_cyclic(...); copy to this thread's q }
+//            static const struct polder_reloc polder_r1
+//              __attribute__((section("polder_reloc"), used)) = {&(p), &(p)};
+//            polder_ga q; static void polder_i2(void) {
+//              ... polder_v = polder_index_cyclic(...); copy to this thread's q }
 #include "compiler/lower/lower.h"
 
 #include <algorithm>

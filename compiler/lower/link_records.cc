@@ -1,7 +1,8 @@
 // link_records: what the unit says to the linker step about the shared objects that it defines or
 // uses.
 //   before   extern shared [2] int a[];   ... a[i] = 0;
-//   after    __asm__(".pushsection .polder.shared,\"MS\",@progbits,1\n.asciz \"a U 2 ...\"\n.popsection");
+//   after    __asm__(".pushsection .polder.shared,\"MS\",@progbits,1\n"
+//                    ".asciz \"a U 2 ...\"\n.popsection");
 //
 // C's linkers compare no types. For a private object a difference is often harmless; for a shared
 // one it is not: where an element lies follows from the declaration. So each unit says what it

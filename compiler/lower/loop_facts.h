@@ -30,13 +30,14 @@ struct Effects {
     std::unordered_set<const Decl *> exposed;  // canonical variables whose address is taken
     struct Store {
         QualType type; // of the target; null: a member of a union, so anything
-        const VarDecl
-            *root; // the private variable it is, or is a part of; null: it is reached through a pointer, or shared
+        // The private variable that the target is or is a part of. Null: the target is shared, or
+        // reached through a pointer.
+        const VarDecl *root;
     };
     std::vector<Store> stores;
     std::vector<const CallExpr *> calls;
-    bool stores_scalars =
-        false; // through private pointers, of types other than floating point: an exposed variable may change
+    // Through private pointers, of types other than floating point: an exposed variable may change.
+    bool stores_scalars = false;
     bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
     bool acts = false;            // assembly with an instruction, or an OpenMP directive: anything may change
     bool synchronises = false;    // barriers, fences, strict accesses: what other threads did may show from there on

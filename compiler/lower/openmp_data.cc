@@ -2,9 +2,11 @@
 // names a variable, but private data is reached through an address, so a local stands in for it.
 //
 //   before   static long sum; static int h[8], last, i;
-//            #pragma omp parallel for reduction(+ : sum) lastprivate(last)      for (i = 0; i < n; i++) ...
+//            #pragma omp parallel for reduction(+ : sum) lastprivate(last)
+//            for (i = 0; i < n; i++) ...
 //   after    { long polder_o1 = sum, polder_o2 = last; int polder_o3;
-//            #pragma omp parallel for reduction(+ : polder_o1) lastprivate(polder_o2)     for (polder_o3 = 0; ...
+//            #pragma omp parallel for reduction(+ : polder_o1) lastprivate(polder_o2)
+//            for (polder_o3 = 0; ...
 //            sum = polder_o1; last = polder_o2; }
 //
 // A construct may share out work among threads that are already there, as `omp for` in a function

@@ -3,7 +3,8 @@
 //   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }
 //   after    while (i < n) { polder_ga a1[256]; unsigned long v2[256]; long k3 = 0;
 //              for (; i < n && k3 < 256; i++, k3++) {
-//                r = next(r); a1[k3] = <address>; __builtin_prefetch(polder_addr_1node(a1[k3]), 1); v2[k3] = r; }
+//                r = next(r); a1[k3] = <address>;
+//                __builtin_prefetch(polder_addr_1node(a1[k3]), 1); v2[k3] = r; }
 //              for (long j4 = 0; j4 < k3; j4++) *(unsigned long *)a1[j4] ^= v2[j4]; }
 // where table is a shared uint64_t *, and all new names begin with polder_.
 //

@@ -1,7 +1,8 @@
 // Random access: references whose index follows no loop, as in x[column[i]], so that each access
 // finds its block anew.
 //   before   for (i = 0; i < n; i++) s += x[column[i]];                // shared [1024] double *x
-//   after    const polder_piece p1 = polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
+//   after    const polder_piece p1 =
+//              polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
 //            if (p1.end) { double *q2 = p1.bias; for (...) s += q2[column[i]]; }
 //            else { const polder_frame f3 = polder_frame_of(polder_e, x.ga, x.phase, ...);
 //              for (...) s += *(double *)polder_index_blocked(polder_e, f3.origin,

@@ -1,6 +1,8 @@
 // pointers: arithmetic, comparison and conversion of pointers-to-shared.
-//   before   q = p + 1; n = q - p; if (p == NULL) *(int *)r = 0;      // shared [4] int *p, *q; shared [] int *r
-//   after    q = polder_add_blocked(polder_e, p, (long)(1), sizeof(int), 4); n = polder_sub_blocked(polder_e, q, p, sizeof(int), 4);
+//   before   shared [4] int *p, *q; shared [] int *r;
+//            q = p + 1; n = q - p; if (p == NULL) *(int *)r = 0;
+//   after    q = polder_add_blocked(polder_e, p, (long)(1), sizeof(int), 4);
+//            n = polder_sub_blocked(polder_e, q, p, sizeof(int), 4);
 //            if (((p).ga == 0UL)) *((int *)polder_addr_1node(r)) = 0;
 #include "compiler/lower/lower.h"
 

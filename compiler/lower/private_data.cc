@@ -1,12 +1,13 @@
 // private_data: static and file-scope objects that every UPC thread has a copy of.
 //   before   int n = 1; double a[9]; extern int m;     n = a[i] + m;
 //   after    int n __attribute__((section("polder_data"))) = 1;
-//            (*(__typeof__(&n))((char *)&n + polder_e.delta)) = ((__typeof__(&a[0]))((char *)a + polder_e.delta))[i]
-//                                                             + (*(__typeof__(&m))((char *)&m + polder_m_m));
+//            (*(__typeof__(&n))((char *)&n + polder_e.delta)) =
+//              ((__typeof__(&a[0]))((char *)a + polder_e.delta))[i]
+//              + (*(__typeof__(&m))((char *)&m + polder_m_m));
 //
-// Sema says which objects (Privacy). An object only declared here may live in plain C code: its definer's marker symbol tells
-// the linker, and polder_m_m is delta or 0. An array is reached through a pointer to its element: a pointer to the array would
-// keep gcc from vectorising.
+// Sema says which objects (Privacy). An object only declared here may live in plain C code: its
+// definer's marker symbol tells the linker, and polder_m_m is delta or 0. An array is reached
+// through a pointer to its element: a pointer to the array would keep gcc from vectorising.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
@@ -48,8 +49,8 @@ Lowering::Placement Lowering::placement(VarDecl *v) {
     return init && !is_dynamic(v) ? Placement::data : Placement::zero;
 }
 
-/// gcc writes the section name as it is into the assembler's directive, so flags can ride in it. The
-/// end of such a name begins a comment of the machine's assembler. clang has a pragma instead.
+/// gcc writes the section name as it is into the assembler's directive, so flags can ride in it.
+/// The end of such a name begins a comment of the machine's assembler. clang has a pragma instead.
 static std::string zero_section(const Options &options) {
     if (options.backend != BackendFamily::gcc) return "";
     const std::string flags = options.target.is_aarch64() ? "%nobits//" : "@nobits#";
@@ -68,7 +69,8 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
     }
 }
 
-/// A static of a block under whose name another static is visible: gcc gives both the section of the first.
+/// A static of a block under whose name another static is visible: gcc gives both the section of
+/// the first.
 bool Lowering::shadows(VarDecl *v) {
     if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none) return false;
     if (statics_by_name_.empty())
@@ -103,8 +105,9 @@ std::string Lowering::delta(VarDecl *v) {
     return "polder_m_" + name;
 }
 
-/// The address of this thread's copy. What the optimiser knows of a constant is true of the first copy only (clang reads it at
-/// compile time, whatever is added to its address), so it must not see that the address is the constant's.
+/// The address of this thread's copy. What the optimiser knows of a constant is true of the first
+/// copy only (clang reads it at compile time, whatever is added to its address), so it must not see
+/// that the address is the constant's.
 std::string Lowering::copy_of(VarDecl *v, bool decayed) {
     const std::string name = (decayed ? "" : "&") + c_name(v);
     if (placement(v) == Placement::constant) return abi::copy_of + "(" + name + ", " + delta(v) + ")";

@@ -2,7 +2,8 @@
 // a descriptor from which the runtime lays it out before the program starts.
 //   before   shared [2] int a[10 * THREADS]; static shared int n = 3;
 //   after    polder_ga a; static polder_ga n;
-//            static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used, aligned(8))) =
+//            static const struct polder_shared_object polder_d_a
+//              __attribute__((section("polder_shared"), used, aligned(8))) =
 //              {&a, 10, 2, sizeof(int), __alignof__(int), 1, "a"};
 //
 // With -fcommon tentative definitions are weak, so those of several files merge; without it the

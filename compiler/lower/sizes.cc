@@ -1,5 +1,6 @@
 // sizes: sizeof and the UPC size operators of shared types, and THREADS.
-//   before   sizeof(a)   upc_localsizeof(a)   upc_blocksizeof(a)   upc_elemsizeof(a)     // shared [4] int a[10 * THREADS]
+//   before   shared [4] int a[10 * THREADS];
+//            sizeof(a)   upc_localsizeof(a)   upc_blocksizeof(a)   upc_elemsizeof(a)
 //   after    (sizeof(int) * 10 * polder_e.threads)   (12 * sizeof(int))   4UL   sizeof(int)
 //
 // Operands of sizeof are not evaluated, so private data in them keeps its plain name; only what the

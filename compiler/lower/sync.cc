@@ -1,6 +1,7 @@
 // sync: barriers, and loops that wait for another thread.
-//   before   upc_barrier 2; upc_notify; while (!flag) ;                      // shared int flag
-//   after    polder_barrier(1, 2); polder_notify(0, 0); while (!(*(int *)polder_addr_1node(polder_s_flag))) { polder_spin(); }
+//   before   upc_barrier 2; upc_notify; while (!flag) ;               // shared int flag
+//   after    polder_barrier(1, 2); polder_notify(0, 0);
+//            while (!(*(int *)polder_addr_1node(polder_s_flag))) { polder_spin(); }
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again.
 // polder_spin does both: it is a call that the back end cannot see through.

@@ -7,7 +7,8 @@ namespace polder::cc {
 
 namespace {
 
-/// C11 6.4.4.1 p5: the first type of the list in which the value fits; __int128 behind it, as gcc does.
+/// C11 6.4.4.1 p5: the first type of the list in which the value fits; __int128 behind it, as gcc
+/// does.
 TypeKind integer_type(const NumberLiteral &n) {
     const bool unsigned_allowed = (n.suffixes & NumberLiteral::s_unsigned) || !n.decimal;
     const bool signed_allowed = !(n.suffixes & NumberLiteral::s_unsigned);

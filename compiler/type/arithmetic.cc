@@ -1,5 +1,5 @@
-// Sizes, ranks and the conversions of arithmetic (C11 6.2.5, 6.3.1), for LP64 x86-64 and aarch64. What differs between the
-// two stands in compiler/type/target.h.
+// Sizes, ranks and the conversions of arithmetic (C11 6.2.5, 6.3.1), for LP64 x86-64 and aarch64.
+// What differs between the two stands in compiler/type/target.h.
 #include "compiler/type/impl.h"
 
 #include "compiler/ast/decl.h"
@@ -41,7 +41,8 @@ TypeKind underlying(const Type &t, const TypeTable &table) {
     return t.enum_decl->underlying.is_null() ? TypeKind::uint : table.kind(t.enum_decl->underlying);
 }
 
-// Order of the real floating types; equal formats differ by name only, the interchange name wins (as in TS 18661-3).
+// Order of the real floating types; equal formats differ by name only, the interchange name wins
+// (as in TS 18661-3).
 int floating_order(TypeKind k) {
     switch (k) {
     case TypeKind::float16: return 1;

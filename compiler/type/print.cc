@@ -1,12 +1,15 @@
 // Types as text: for people (describe) and as C for the backend (print).
 //
-// Both build a declarator from the inside out. They differ in the base: describe keeps typedef names and says `shared [4]`;
-// print drops Shared, writes polder_ga or polder_gp for a pointer-to-shared, and uses a typedef name only where the type has
-// no other name (an anonymous record) or would lose something (an aligned typedef, a vector with attributes).
+// Both build a declarator from the inside out. They differ in the base: describe keeps typedef
+// names and says `shared [4]`; print drops Shared, writes polder_ga or polder_gp for a
+// pointer-to-shared, and uses a typedef name only where the type has no other name (an anonymous
+// record) or would lose something (an aligned typedef, a vector with attributes).
 //
-// With name_for_debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole UPC type, spelled in letters:
+// With name_for_debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole
+// UPC type, spelled in letters:
 //   shared [4] int *     polder_ptr_shared_s_a4_z_sint_s_p
-// That name is all a debugger sees of the type; tools/gdb reads it back. `_` starts what is no letter or digit.
+// That name is all a debugger sees of the type; tools/gdb reads it back. `_` starts what is no
+// letter or digit.
 #include "compiler/type/impl.h"
 
 #include "compiler/abi/abi.h"
@@ -277,7 +280,8 @@ std::string TypeTable::debugger_name(std::string_view what, std::string_view typ
 
 std::string TypeTable::print_object(QualType q) const {
     if (!impl_->names_for_debuggers) return std::string(abi::ga);
-    // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be a layout.
+    // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be
+    // a layout.
     return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), std::string(abi::ga));
 }
 

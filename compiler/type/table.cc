@@ -1,6 +1,7 @@
-// Interning. A node is looked up by all its fields; its canonical handle is computed once, when it is made, from canonical
-// parts. Sugared variants (a typedef name inside, a bound as written, parameter names) are nodes of their own that share the
-// canonical one. The first nodes are the basic kinds, so that basic() is arithmetic; index 0 is "no type" and reads as poison.
+// Interning. A node is looked up by all its fields; its canonical handle is computed once, when it
+// is made, from canonical parts. Sugared variants (a typedef name inside, a bound as written,
+// parameter names) are nodes of their own that share the canonical one. The first nodes are the
+// basic kinds, so that basic() is arithmetic; index 0 is "no type" and reads as poison.
 #include "compiler/type/impl.h"
 
 #include "compiler/ast/decl.h"

@@ -1,11 +1,12 @@
 // Types, interned: two types are the same if and only if their handles are equal after canonical().
 //
-// Vocabulary. QualType: a 32-bit handle, 24 bits of index and 8 of qualifiers. Shared node: Shared{element, block}, the UPC
-// layout qualifier as a type; it stands where the `shared` stood, below any array: `shared [4] int a[10]` is
-// Array{Shared{int,4},10}. const, volatile, strict, relaxed of a shared type are bits of the handle that names the Shared
-// node; its element is unqualified. Typedef: sugar with a canonical type, kept for messages and for printing.
-// Invariant: the `shared` bit of a handle is set exactly when its canonical node is a Shared node.
-// Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message.
+// Vocabulary. QualType: a 32-bit handle, 24 bits of index and 8 of qualifiers. Shared node:
+// Shared{element, block}, the UPC layout qualifier as a type; it stands where the `shared` stood,
+// below any array: `shared [4] int a[10]` is Array{Shared{int,4},10}. const, volatile, strict,
+// relaxed of a shared type are bits of the handle that names the Shared node; its element is
+// unqualified. Typedef: sugar with a canonical type, kept for messages and for printing. Invariant:
+// the `shared` bit of a handle is set exactly when its canonical node is a Shared node. Poison
+// (TypeTable::error) absorbs every operation silently: one mistake gives one message.
 #pragma once
 
 #include "compiler/ast/qual_type.h"
@@ -109,7 +110,8 @@ public:
     QualType incomplete_array(QualType element);
     QualType variable_array(QualType element, Expr *size); // never merged
     QualType function(QualType result, std::vector<Param> params, bool variadic, bool prototyped);
-    /// shared [block] element; pushes through arrays to the ultimate element. block 0 is indefinite.
+    /// shared [block] element; pushes through arrays to the ultimate element. block 0 is
+    /// indefinite.
     QualType shared(QualType element, uint64_t block);
     QualType complex_of(QualType element);
     QualType vector_of(QualType element, uint64_t lanes);
@@ -119,13 +121,15 @@ public:
     QualType typeof_of(QualType resolved);
 
     const Type &operator[](QualType q) const { return *types_[q.index()]; }
-    /// The node behind all sugar; qualifiers of sugar and handle joined, those of an array moved to its elements.
+    /// The node behind all sugar; qualifiers of sugar and handle joined, those of an array moved to
+    /// its elements.
     QualType canonical(QualType q) const;
     const Type &get(QualType q) const { return (*this)[canonical(q)]; }
     TypeKind kind(QualType q) const { return get(q).kind; }
 
-    // Predicates see through sugar, and through Shared where the value matters: a shared int is arithmetic, a shared struct a
-    // record, a shared pointer a pointer. Arrays and functions are never below a Shared.
+    // Predicates see through sugar, and through Shared where the value matters: a shared int is
+    // arithmetic, a shared struct a record, a shared pointer a pointer. Arrays and functions are
+    // never below a Shared.
     bool is_error(QualType q) const { return kind(q) == TypeKind::error; }
     bool is_void(QualType q) const;
     bool is_integer(QualType q) const;    // with enum and _Bool
@@ -144,14 +148,17 @@ public:
     bool is_shared(QualType q) const; // the object is shared: a Shared node, or an array of them
     bool is_pointer_to_shared(QualType q) const;
     bool is_shared_void_pointer(QualType q) const; // shared void * of any qualification
-    /// True for the 16-byte representation {address, phase}: block > 1, or shared void *. Argument: a pointer-to-shared type.
+    /// True for the 16-byte representation {address, phase}: block > 1, or shared void *. Argument:
+    /// a pointer-to-shared type.
     bool has_phase(QualType pointer) const;
     uint64_t block_of(QualType shared) const; // block of the ultimate Shared node; 0 indefinite
     bool is_strict(QualType q) const;
     bool times_threads(QualType q) const; // some dimension carries THREADS
-    /// Contains a pointer-to-shared anywhere (members, elements, parameters, pointees): the declaration must be rewritten.
+    /// Contains a pointer-to-shared anywhere (members, elements, parameters, pointees): the
+    /// declaration must be rewritten.
     bool mentions_shared(QualType q) const;
-    /// To be called when a record becomes complete (lay_out_record does): answers about incomplete ones are forgotten.
+    /// To be called when a record becomes complete (lay_out_record does): answers about incomplete
+    /// ones are forgotten.
     void record_completed();
 
     QualType pointee(QualType pointer) const;
@@ -178,13 +185,15 @@ public:
 
     /// As in messages: `shared [4] int *`, `struct node *`, typedef names kept.
     std::string describe(QualType q) const;
-    /// As C for the backend: pointers-to-shared become polder_ga or polder_gp, Shared vanishes, records and enums by tag or by
-    /// typedef name. `declarator` is put where a name would stand: print(int*[3], "x") is "int *x[3]".
+    /// As C for the backend: pointers-to-shared become polder_ga or polder_gp, Shared vanishes,
+    /// records and enums by tag or by typedef name. `declarator` is put where a name would stand:
+    /// print(int*[3], "x") is "int *x[3]".
     std::string print(QualType q, std::string_view declarator = {}) const;
 
-    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type, and print_object the variable
-    /// that stands for a shared object of type q likewise (print.cc). Such typedefs are used before they are declared:
-    /// take_debugger_typedefs gives those of which that is true at present.
+    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type,
+    /// and print_object the variable that stands for a shared object of type q likewise (print.cc).
+    /// Such typedefs are used before they are declared: take_debugger_typedefs gives those of which
+    /// that is true at present.
     void name_for_debuggers();
     std::string print_object(QualType q) const;
     std::string take_debugger_typedefs() const;

@@ -1,4 +1,5 @@
-// The compilation context: everything one translation unit's passes share, and the arena its nodes live in.
+// The compilation context: everything one translation unit's passes share, and the arena its nodes
+// live in.
 #pragma once
 
 #include "compiler/ast/arena.h"

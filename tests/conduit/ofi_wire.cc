@@ -1,5 +1,6 @@
-// needs the plugin's own objects (CMakeLists.txt). What comes off the wire at ofi: order restored, repeats and nonsense dropped, whatever bytes
-// there are; and transfers longer than the provider takes at once.
+// needs the plugin's own objects (CMakeLists.txt). What comes off the wire at ofi: order restored,
+// repeats and nonsense dropped, whatever bytes there are; and transfers longer than the provider
+// takes at once.
 #include "support/nodes.h"
 
 #include "base/clock.h"
@@ -130,8 +131,8 @@ TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
     EXPECT_EQ(delivered.size(), 1u);
 }
 
-// Full queues are no loss, however often they are met, as long as something is taken between two ticks; nothing taken is one only where no kernel can
-// be asked and ends are attended.
+// Full queues are no loss, however often they are met, as long as something is taken between two
+// ticks; nothing taken is one only where no kernel can be asked and ends are attended.
 TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     OfiEnd &end = ofi(*conduit);
     OfiRoute *route = ofi_route(end, 1);
@@ -166,8 +167,8 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     EXPECT_TRUE(route->lost);
 }
 
-// Bits turned, lengths changed, tails cut: nothing is delivered but what the lengths cover, nothing outside the bytes is read (the address
-// sanitizer watches).
+// Bits turned, lengths changed, tails cut: nothing is delivered but what the lengths cover, nothing
+// outside the bytes is read (the address sanitizer watches).
 TEST_F(Wire, MalformedMessages) {
     receive(hello());
     std::uint64_t state = 7;

@@ -1,8 +1,10 @@
-"""Runs one trial: starts the job, does the deed, waits until nothing of the job is left, and says how long that took.
+"""Runs one trial: starts the job, does the deed, waits until nothing of the job is left, and says
+how long that took.
 
-Times. `wall` is the time from the deed until launcher and processes are gone. `own` is the same without the time in which a thread of
-the job, or this watcher, waited for a core (the kernel's run_delay, read every few milliseconds): what a busy machine takes is not the job's. The job is
-slow if `own` exceeds a second, and hung if it exceeds fifteen."""
+Times. `wall` is the time from the deed until launcher and processes are gone. `own` is the same
+without the time in which a thread of the job, or this watcher, waited for a core (the kernel's
+run_delay, read every few milliseconds): what a busy machine takes is not the job's. The job is slow
+if `own` exceeds a second, and hung if it exceeds fifteen."""
 import ctypes
 import os
 import resource
@@ -184,7 +186,8 @@ class Job:
     # ---- the end ----
 
     def watch(self):
-        """Until launcher and processes are gone. (verdict, wall, own): "", "hung", "no deed" (it did not come to it)."""
+        """Until launcher and processes are gone. (verdict, wall, own): "", "hung", "no deed" (it
+        did not come to it)."""
         waited_ns, last, last_ns, pause = 0, {}, time.monotonic_ns(), 0.002
         while True:
             over = self.launcher_is_over()

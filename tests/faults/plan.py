@@ -1,20 +1,24 @@
-"""What a trial of the campaign is, drawn at random from seed and number, and how a job must answer it: exit status and message.
+"""What a trial of the campaign is, drawn at random from seed and number, and how a job must answer
+it: exit status and message.
 
-Exit statuses are those of `man upcrun`: 128 plus the signal, the program's own code, 1 for a mistake that a message names."""
+Exit statuses are those of `man upcrun`: 128 plus the signal, the program's own code, 1 for a
+mistake that a message names."""
 import random
 import re
 import signal
 from dataclasses import dataclass
 
 THREAD = r"thread {thread} on host \S+( \(node \d+\))?"
-# kind -> (statuses, message or None for none). Those inside the program are done by one of its threads.
+# kind -> (statuses, message or None for none). Those inside the program are done by one of its
+# threads.
 INSIDE = {
     "heap": ((134, 139), THREAD + ": SIG(ABRT|SEGV)"), "twice": ((134, 139), THREAD + ": SIG(ABRT|SEGV)"),
     "both": ((134, 139), THREAD + ": SIG(ABRT|SEGV)"),
     "segv": ((139,), THREAD + ": SIGSEGV .*null pointer"), "wild": ((139,), THREAD + ": SIGSEGV .*wild pointer"),
     "jump": ((139,), THREAD + ": SIGSEGV .*null pointer"), "fpe": ((136,), THREAD + ": SIGFPE"), "ill": ((132,), THREAD + ": SIGILL"),
     "bus": ((135,), THREAD + ": SIGBUS"), "abort": ((134,), THREAD + ": SIGABRT"), "overflow": ((139,), THREAD + ": SIGSEGV .*stack overflow"),
-    # Where the program has used up all memory, the runtime may be the first to miss it. Where the kernel makes room, it may kill anybody.
+    # Where the program has used up all memory, the runtime may be the first to miss it. Where the
+    # kernel makes room, it may kill anybody.
     "nomem": ((134, 1), THREAD + ": SIGABRT|no memory"), "ulimit": ((134, 1), THREAD + ": SIGABRT|no memory"),
     "leave": ((5,), r"threads? {process} on host \S+( \(node \d+\))? left with exit code 5"),
     "kill": ((137,), r"threads? {process} on host \S+( \(node \d+\))? \(process \d+\) ended by SIGKILL"),
@@ -117,8 +121,8 @@ def draw_outside(draw, number, mappings):
 
 
 def draw_trial(seed, number, control_groups, kinds=None, mappings=""):
-    """The same for the same arguments. control_groups: jobs may be put into one, to be killed by the kernel there; mappings: a regular
-    expression that their names match."""
+    """The same for the same arguments. control_groups: jobs may be put into one, to be killed by
+    the kernel there; mappings: a regular expression that their names match."""
     chosen = [m for m in MAPPINGS if re.search(mappings, m[0])]
     draw = random.Random(f"{seed}:{number}")
     inside = [kind for kind in INSIDE if kind != "touch" or control_groups]

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The campaign of faults (./dev faults): jobs die at random moments, in random ways, on random mappings, and each has to end at once,
-with the right message and exit status, and to leave nothing. plan.py says what is drawn and what is right, job.py how it is measured.
+"""The campaign of faults (./dev faults): jobs die at random moments, in random ways, on random
+mappings, and each has to end at once, with the right message and exit status, and to leave nothing.
+plan.py says what is drawn and what is right, job.py how it is measured.
 
-A trial follows from seed and number, and --kinds and --mappings if given: --replay NUMBER repeats it. Exit status 1 if a trial hung, left something, or said the
-wrong thing, or took more than a second of its own time."""
+A trial follows from seed and number, and --kinds and --mappings if given: --replay NUMBER repeats
+it. Exit status 1 if a trial hung, left something, or said the wrong thing, or took more than a
+second of its own time."""
 import argparse
 import json
 import multiprocessing

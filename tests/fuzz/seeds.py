@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What the coverage-guided fuzzer starts from: a corpus made of our own tests and examples, and a dictionary made of the
-compiler's own lists of words.
+"""What the coverage-guided fuzzer starts from: a corpus made of our own tests and examples, and a
+dictionary made of the compiler's own lists of words.
 
 usage: seeds.py CORPUS_FOLDER DICTIONARY
 
-Seeds are preprocessed, because the front end reads preprocessed text; system headers and those of UPC are empty for it, as the
-fuzzer's prelude declares what they would.
+Seeds are preprocessed, because the front end reads preprocessed text; system headers and those of
+UPC are empty for it, as the fuzzer's prelude declares what they would.
 """
 import glob
 import hashlib
@@ -25,7 +25,8 @@ EXTRA = ["THREADS", "MYTHREAD", "UPC_MAX_BLOCK_SIZE", "[*]", "[]", "[static 2]",
 
 
 def words():
-    """Spellings in tokens.def and keywords.cc, names of attributes and builtins in parse/ and sema/."""
+    """Spellings in tokens.def and keywords.cc, names of attributes and builtins in parse/ and
+    sema/."""
     found = set()
     for name in ("tokens.def", "keywords.cc"):
         with open(os.path.join(ROOT, "compiler/lex", name), encoding="utf-8") as f:

@@ -1,7 +1,8 @@
-"""Where random loops keep their bounds, and constants that stand for parts of an index: members of structures, named and behind pointers (of the
-function, static, in a chain), elements of private arrays, what a pointer leads to, constants made of variables that change behind them, and
-private memory that is part of a shared array, which shared stores of the body can change. What such a place holds only shrinks while
-the loop runs, so indexes stay inside. Templates as in wild.py.
+"""Where random loops keep their bounds, and constants that stand for parts of an index: members of
+structures, named and behind pointers (of the function, static, in a chain), elements of private
+arrays, what a pointer leads to, constants made of variables that change behind them, and private
+memory that is part of a shared array, which shared stores of the body can change. What such a place
+holds only shrinks while the loop runs, so indexes stay inside. Templates as in wild.py.
 """
 MEMBERS = {"int": "i", "long": "l", "unsigned": "u", "unsigned long": "w", "size_t": "w", "long long": "q"}
 BOUND_DEFINITIONS = """
@@ -14,14 +15,16 @@ static void bound_shrink(struct bound *b) { b->i--, b->u--, b->l--, b->w--, b->q
 
 
 class Bound:
-    """declared: in front of the loop; text: the bound; change: a statement that makes it one less, or empty."""
+    """declared: in front of the loop; text: the bound; change: a statement that makes it one less,
+    or empty."""
 
     def __init__(self, declared, text, change=""):
         self.declared, self.text, self.change = declared, text, change
 
 
 def bound_in_memory(f, kind, end, may_change):
-    """A place of `kind` that holds `end`. f: the function, which gives names and keeps what is declared outside."""
+    """A place of `kind` that holds `end`. f: the function, which gives names and keeps what is
+    declared outside."""
     rng, b = f.rng, f.fresh("b")
     ways = [in_structure, behind_pointer, behind_pointer, in_static, behind_static, in_chain, in_array, pointed, constant, constant]
     if f.kind == "one":
@@ -97,7 +100,8 @@ def own_memory(f, kind, b, end):
 
 
 def constant_index(f, scope, sizes):
-    """(declaration, variable's name, kind, least, greatest) of a constant made of loop variables of the scope and of a variable that changes behind it."""
+    """(declaration, variable's name, kind, least, greatest) of a constant made of loop variables of
+    the scope and of a variable that changes behind it."""
     rng, at = f.rng, f.fresh("at")
     plain = [v for v in scope if v.kind != "pointer" and min(v.range.low) >= 0 and max(v.range.high) < 5000]
     if not plain:

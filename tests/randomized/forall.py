@@ -1,7 +1,9 @@
-"""Random upc_forall loops. The oracle runs them as plain loops; which thread must run which iteration is checked one by one.
+"""Random upc_forall loops. The oracle runs them as plain loops; which thread must run which
+iteration is checked one by one.
 
-Every iteration writes one element of each target array, at an index that no other iteration has, and reads arrays that the loop
-does not write; so the result does not depend on the order, and the oracle's loop gives it.
+Every iteration writes one element of each target array, at an index that no other iteration has,
+and reads arrays that the loop does not write; so the result does not depend on the order, and the
+oracle's loop gives it.
 """
 from collections import namedtuple
 
@@ -11,7 +13,8 @@ Loop = namedtuple("Loop", "kind name init condition step flat")
 
 
 def loop_over(rng, name, target):
-    """A loop in one of the usual forms over elements of target; `flat` is the element that belongs to the iteration."""
+    """A loop in one of the usual forms over elements of target; `flat` is the element that belongs
+    to the iteration."""
     kind = rng.choice(["int", "int", "int", "long", "short", "unsigned", "unsigned long", "size_t", "long long"])
     signed = kind in ("int", "long", "short", "long long")
     low, cut, step = rng.choice([0, 0, 0, 1, 3]), rng.choice([0, 0, 1, 2]), rng.choice([1, 1, 1, 2, 3, 7])
@@ -29,7 +32,8 @@ def loop_over(rng, name, target):
 
 
 def affinity_of(rng, loop, target, arrays):
-    """(text, thread): the fourth field of the header and who runs the iteration, None if everybody does."""
+    """(text, thread): the fourth field of the header and who runs the iteration, None if everybody
+    does."""
     i = loop.name
     kind = rng.choice(["own"] * 4 + ["other"] * 2 + ["integer"] * 4 + ["all"])
     if kind == "own" and target.dimensions:

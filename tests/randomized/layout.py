@@ -1,4 +1,5 @@
-"""What the standard says of an array's layout, checked for each element on every thread: thread, phase, address field, sizes, rows."""
+"""What the standard says of an array's layout, checked for each element on every thread: thread,
+phase, address field, sizes, rows."""
 from .model import Pair, both
 
 

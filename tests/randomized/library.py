@@ -1,4 +1,5 @@
-"""Random calls of the library: bulk copies, collectives, reductions, locks, atomics. Each is (head, statements, tail, arrays written)."""
+"""Random calls of the library: bulk copies, collectives, reductions, locks, atomics. Each is (head,
+statements, tail, arrays written)."""
 from .model import Array, Pair, Type, both, join
 
 FLAGS = [f"UPC_IN_{a}SYNC | UPC_OUT_{b}SYNC" for a in ("ALL", "MY", "NO") for b in ("ALL", "MY", "NO")]
@@ -23,7 +24,8 @@ def copies(rng, serial):
     n, t, u = a.count(), serial.fresh("t"), serial.fresh("u")
     x, y, size = serial.fresh("x"), serial.fresh("y"), f"sizeof({a.type.name})"
     last = rng.randint(0, 30)
-    # run of `k` elements from local place x of thread t, to place y of thread u; shortened until both lie inside the array
+    # run of `k` elements from local place x of thread t, to place y of thread u; shortened until
+    # both lie inside the array
     choose = (f"int {t} = {rng.randint(0, 9)} % THREADS, {u} = {rng.randint(0, 9)} % THREADS; long {x} = {rng.randint(0, 4)}, {y} = {rng.randint(0, 4)}, k = {last};")
     if a.storage == "alloc" or not a.definite_block():
         choose += f" {t} = {u} = 0;"
@@ -50,7 +52,8 @@ def copies(rng, serial):
 
 
 def locked(rng, serial):
-    """All threads change the same elements, one at a time under a lock; addition does not care about the order."""
+    """All threads change the same elements, one at a time under a lock; addition does not care
+    about the order."""
     targets = [a for a in serial.arrays if any(kind == "int" for _, kind in a.type.leaves)]
     if not targets:
         return None
@@ -64,7 +67,8 @@ def locked(rng, serial):
 
 
 # name: layouts and shapes of target and source, an element of each (thread t, block b, place k), and what the source holds and the
-# target must hold there. N is the number of elements of a block; seven threads are the most a program here runs on.
+# target must hold there. N is the number of elements of a block; seven threads are the most a
+# program here runs on.
 RELOCATIONS = {
     "broadcast": ("[N] #[N * THREADS]", "[] #[N]", "#[t * N + k]", "#[k]", "k", "k"),
     "scatter": ("[N] #[N * THREADS]", "[] #[N * 7]", "#[t * N + k]", "#[t * N + k]", "t * 31 + k", "t * 31 + k"),
@@ -80,7 +84,8 @@ MOVED = {"char": ("(char)(({}) % 100)", ""), "short": ("(short)({})", ""), "int"
 
 
 def collective(rng, serial):
-    """(declarations, head, statements, tail, arrays): one relocalisation between arrays of its own, perhaps several times."""
+    """(declarations, head, statements, tail, arrays): one relocalisation between arrays of its own,
+    perhaps several times."""
     name, kind, n, rotate = rng.choice(list(RELOCATIONS)), rng.choice(list(MOVED)), rng.choice([1, 1, 2, 3, 5, 8, 33]), rng.randint(0, 9)
     target, source = serial.fresh("target"), serial.fresh("source")
 
@@ -105,7 +110,8 @@ def collective(rng, serial):
 
 
 def reduction(rng, serial):
-    """(declarations, head, statements, tail, arrays): upc_all_reduce or upc_all_prefix_reduce over part of an array."""
+    """(declarations, head, statements, tail, arrays): upc_all_reduce or upc_all_prefix_reduce over
+    part of an array."""
     kind = rng.choice(list(REDUCED))
     floating = kind in ("float", "double", "long double")
     op = rng.choice([o for o in OPERATIONS if not floating or o not in ("UPC_AND", "UPC_OR", "UPC_XOR", "UPC_LOGAND", "UPC_LOGOR")])

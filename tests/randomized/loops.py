@@ -1,9 +1,11 @@
-"""Random loops of one thread over shared arrays: indexes that are sums of multiples of loop variables, in any direction, over block and
-row boundaries, alone and nested, with accesses behind conditions, continue and break. What the optimiser makes of such loops (runs within
-blocks, addresses carried along) must give what the plain loops over the mirrors give, element for element.
+"""Random loops of one thread over shared arrays: indexes that are sums of multiples of loop
+variables, in any direction, over block and row boundaries, alone and nested, with accesses behind
+conditions, continue and break. What the optimiser makes of such loops (runs within blocks,
+addresses carried along) must give what the plain loops over the mirrors give, element for element.
 
-Every index that is not behind a condition stays inside its array, because the loop's bounds are made from all of them; what a
-condition guards may lie outside in other iterations, also before the first element.
+Every index that is not behind a condition stays inside its array, because the loop's bounds are
+made from all of them; what a condition guards may lie outside in other iterations, also before the
+first element.
 """
 from .model import Pair, both, join
 
@@ -37,7 +39,8 @@ class Reference:
 
 
 def element(rng, serial, array, index):
-    """The element in a form that names the array, or a pointer to it that the loop does not change."""
+    """The element in a form that names the array, or a pointer to it that the loop does not
+    change."""
     mirror, pointer = f"{array.mirror}[{index}]", rng.choice([f"own_{array.name}", f"file_{serial.file}_{array.name}"])
     forms = [f"{pointer}[{index}]"] * 3 + [f"{array.first().upc}[{index}]", f"(*({pointer} + ({index})))"]
     if len(array.dimensions) == 1:

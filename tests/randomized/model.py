@@ -1,10 +1,13 @@
-"""Random programs: what the objects of a program are and how an element is written, once as UPC and once as the oracle has it.
+"""Random programs: what the objects of a program are and how an element is written, once as UPC and
+once as the oracle has it.
 
-Vocabulary. A *mirror* is a private, flat C array with the values that a shared array must have; every thread keeps its own and
-computes it with plain loops. A *pair* is the same expression or statement twice: for the shared objects and for their mirrors.
-A *leaf* is a scalar inside an element (the element itself, a member, a bit-field). *flat* is the number of an element in the order
-of C; an array of n elements in blocks of B puts element f on thread f / B % THREADS.
-Invariant: all arithmetic is in long with -fwrapv and what is stored is small, so both sides of a pair have the same defined value.
+Vocabulary. A *mirror* is a private, flat C array with the values that a shared array must have;
+every thread keeps its own and computes it with plain loops. A *pair* is the same expression or
+statement twice: for the shared objects and for their mirrors. A *leaf* is a scalar inside an
+element (the element itself, a member, a bit-field). *flat* is the number of an element in the order
+of C; an array of n elements in blocks of B puts element f on thread f / B % THREADS. Invariant: all
+arithmetic is in long with -fwrapv and what is stored is small, so both sides of a pair have the
+same defined value.
 """
 from collections import namedtuple
 
@@ -21,7 +24,8 @@ def join(template, *pairs):
 
 
 class Type:
-    """An element type; `leaves` are (path, kind) with kind int, small (a bit-field or _Bool), real or complex."""
+    """An element type; `leaves` are (path, kind) with kind int, small (a bit-field or _Bool), real
+    or complex."""
 
     def __init__(self, name, leaves):
         self.name, self.leaves = name, leaves
@@ -49,9 +53,11 @@ BLOCKS = [None, None, None, 0, 1, 2, 2, 3, 4, 5, 7, 10, 10, 16, 17, 64, 1000, "*
 
 
 class Array:
-    """A shared object and its mirror; without dimensions it is a scalar. One dimension may be a multiple of THREADS (`scaled`).
+    """A shared object and its mirror; without dimensions it is a scalar. One dimension may be a
+    multiple of THREADS (`scaled`).
 
-    threads: the number in a static translation, else 0. storage: declared, or the function that allocates it (one dimension)."""
+    threads: the number in a static translation, else 0. storage: declared, or the function that
+    allocates it (one dimension)."""
 
     def __init__(self, rng, name, threads, types=TYPES, blocks=BLOCKS, storage=None):
         self.name, self.mirror, self.pointer = name, f"m_{name}", f"P_{name}"
@@ -82,7 +88,8 @@ class Array:
         return " * ".join(["1"] + [self.size(k) for k in range(len(self.dimensions))])
 
     def definite_block(self):
-        """The number in the layout; 0 for indefinite. [*] is worked out: it is a constant wherever it may be written."""
+        """The number in the layout; 0 for indefinite. [*] is worked out: it is a constant wherever
+        it may be written."""
         if self.block != "*":
             return 1 if self.block is None else self.block
         n = 1

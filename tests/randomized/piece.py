@@ -1,5 +1,6 @@
-"""A random program: a few shared arrays and phases that change them, each followed by a barrier, the same in plain C on the mirrors,
-and a comparison of every element on every thread. Many programs (pieces) fit into one source; each is a function of its own.
+"""A random program: a few shared arrays and phases that change them, each followed by a barrier,
+the same in plain C on the mirrors, and a comparison of every element on every thread. Many programs
+(pieces) fit into one source; each is a function of its own.
 """
 import random
 
@@ -39,7 +40,8 @@ static void wrong(const char *where, const char *array, long flat)
 
 
 class Phase:
-    """head { statements } tail, twice; the reducer takes statements away and sees whether the failure stays."""
+    """head { statements } tail, twice; the reducer takes statements away and sees whether the
+    failure stays."""
 
     def __init__(self, kind, declarations, head, statements, tail, written):
         self.kind, self.declarations, self.head, self.tail, self.written = kind, declarations, head, tail, written

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Builds and runs random UPC programs that check themselves against plain C (piece.py), and makes a failing one small.
+"""Builds and runs random UPC programs that check themselves against plain C (piece.py), and makes a
+failing one small.
 
-Many programs go into one executable. Which back end, optimisation level and translation (static or dynamic THREADS) a batch has
-follows from its number, as do the mappings it runs on; --thorough takes all of them for every batch.
+Many programs go into one executable. Which back end, optimisation level and translation (static or
+dynamic THREADS) a batch has follows from its number, as do the mappings it runs on; --thorough
+takes all of them for every batch.
 
-usage: run.py [--programs N] [--seed FIRST] [--thorough] …; UPCC, UPCRUN and POLDER_CC are those of the test runner
-Exit status 1 after a failure: the reduced program is printed and kept, with the commands that repeat it.
+usage: run.py [--programs N] [--seed FIRST] [--thorough] …; UPCC, UPCRUN and POLDER_CC are those of
+the test runner Exit status 1 after a failure: the reduced program is printed and kept, with the
+commands that repeat it.
 """
 import argparse
 import os
@@ -98,7 +101,8 @@ def try_pieces(pieces, variant, maps, folder, limit=LIMIT):
 
 
 def same_kind(failure, first):
-    """Does a reduced program fail as the whole did? Compilers' complaints are compared by their text, without places."""
+    """Does a reduced program fail as the whole did? Compilers' complaints are compared by their
+    text, without places."""
     if failure is None or (failure.mapping is None) != (first.mapping is None):
         return False
     text = lambda f: re.sub(r"[\d']+|x\d+_\w+", "", next((line for line in f.output.split("\n") if "error" in line), ""))  # noqa: E731

@@ -1,7 +1,9 @@
-"""Random statements for one thread: values, members, pointers, casts between block sizes, functions with shared pointers.
+"""Random statements for one thread: values, members, pointers, casts between block sizes, functions
+with shared pointers.
 
-All are made relative to what the program then holds: an index is reduced modulo the number of elements, and a pointer is moved by the
-distance to a chosen element, so no statement leaves an object whatever THREADS is.
+All are made relative to what the program then holds: an index is reduced modulo the number of
+elements, and a pointer is moved by the distance to a chosen element, so no statement leaves an
+object whatever THREADS is.
 """
 from .model import Pair, both, join
 
@@ -88,7 +90,8 @@ class Serial:
     # ---- statements ----
 
     def assign(self, array, flat, depth=2, readable=None, variables=(), fresh_only=False):
-        """One change of one leaf of an element. fresh_only: the new value must not depend on the old one."""
+        """One change of one leaf of an element. fresh_only: the new value must not depend on the
+        old one."""
         rng = self.rng
         path, kind = self.leaf(array)
         target = join(f"{{}}{path}", array.at(flat, rng))
@@ -127,7 +130,8 @@ class Serial:
         return self.cast_statement(a) if depth == 0 else self.pointer_statement(a, depth)
 
     def move(self, a):
-        """The distance from p to an element, as a pair; distances in pointers and in their mirrors are the same."""
+        """The distance from p to an element, as a pair; distances in pointers and in their mirrors
+        are the same."""
         return join(f"({{}} - (long)({{}} - {{}}))", self.index(a, 1), Pair(f"p_{a.name}", f"mp_{a.name}"), a.first())
 
     def pointer_statement(self, a, depth=0):
@@ -175,7 +179,8 @@ class Serial:
                     f"({a.local('to')} - {a.local('at')}) * (long)sizeof *{q}); CHECK(!!{p} && {p} != 0 && !({p} == NULL)); }}")
 
     def cast_statement(self, a):
-        """p seen with another block size: which element its steps find is worked out from threads and places in their parts."""
+        """p seen with another block size: which element its steps find is worked out from threads
+        and places in their parts."""
         other = self.rng.choice([0, 1, 2, 3, 5, 8, 100])
         b, block = a.definite_block(), f"shared [{other}]" if other else "shared []"
         if a.storage == "alloc" or self.rng.random() < 0.2:

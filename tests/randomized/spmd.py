@@ -1,8 +1,11 @@
-"""Random programs of the kind wild.py makes, but with what threads do side by side: loops over what a thread owns in the many ways programs write them
-(filters, steps of THREADS, blocks, casts to private, pointers that walk), elements under locks, atomic operations, transfers to and from all threads in
-loops, rows of matrices; counters of any integer type, loops of any form. Arrays are named, or reached through pointers (of the function, static, parameters,
-`restrict` or two to one array). Each thread writes elements that no other writes in the same step and reads arrays that nobody writes in it, so the result is
-that of one thread after another. Templates as in wild.py; `q` is the thread.
+"""Random programs of the kind wild.py makes, but with what threads do side by side: loops over what
+a thread owns in the many ways programs write them (filters, steps of THREADS, blocks, casts to
+private, pointers that walk), elements under locks, atomic operations, transfers to and from all
+threads in loops, rows of matrices; counters of any integer type, loops of any form. Arrays are
+named, or reached through pointers (of the function, static, parameters, `restrict` or two to one
+array). Each thread writes elements that no other writes in the same step and reads arrays that
+nobody writes in it, so the result is that of one thread after another. Templates as in wild.py; `q`
+is the thread.
 """
 import re
 
@@ -173,7 +176,8 @@ class SpmdFunction(Function):
         most = Range([0] * len(sizes), [(n - 1) // b for n in sizes])
         within = Range([0] * len(sizes), [b - 1] * len(sizes))
         scope = [Variable(i, outer, most), Variable(j, inner, within)]
-        # index expressions of the two variables stay inside only with the guard, so values use them one by one
+        # index expressions of the two variables stay inside only with the guard, so values use them
+        # one by one
         place, leaf = self.place(t, f"{i} * {b} + {j}"), rng.choice(t.leaves)
         inside = self.change(place, leaf, rng.choice([[scope[0]], [scope[1]]]), sources, place + leaf)
         head = rng.choice([f"for ({outer} {i} = q; {i} * {b} < {t.count()}; {i} += THREADS)",
@@ -282,7 +286,8 @@ class SpmdFunction(Function):
         return self.shared_out(i, "int", n, body)
 
     def fetched(self, t, sources):
-        """All threads' blocks into private memory, in any order of threads; what overlaps there is as the order says."""
+        """All threads' blocks into private memory, in any order of threads; what overlaps there is
+        as the order says."""
         rng, k, buffer = self.rng, self.fresh("t"), self.fresh("buffer")
         x = self.wild.exchange
         n, apart, at = rng.choice([1, 4, 17, 32]), rng.choice([32, 32, 32, 17, 3]), rng.choice([0, 0, 0, 5])

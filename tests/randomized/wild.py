@@ -1,9 +1,12 @@
-"""Random programs around loops, freer than piece.py: any nest of loops with any step, bounds that the loop changes, jumps out of it, several
-pointers to one block, structures, matrices, copies, barriers and fences inside, upc_forall with any affinity. Each function is written once as a
-template: `@name` is a shared object in UPC and its mirror in C, `@{upc|c}` is the one in UPC and the other in C. What one function of the
-program leaves in the arrays, in its result and in the variables of its loops must be what the other leaves.
+"""Random programs around loops, freer than piece.py: any nest of loops with any step, bounds that
+the loop changes, jumps out of it, several pointers to one block, structures, matrices, copies,
+barriers and fences inside, upc_forall with any affinity. Each function is written once as a
+template: `@name` is a shared object in UPC and its mirror in C, `@{upc|c}` is the one in UPC and
+the other in C. What one function of the program leaves in the arrays, in its result and in the
+variables of its loops must be what the other leaves.
 
-Indexes stay inside the arrays because the generator knows the least and the greatest value of each variable for every number of threads (Range).
+Indexes stay inside the arrays because the generator knows the least and the greatest value of each
+variable for every number of threads (Range).
 """
 import random
 import re
@@ -193,7 +196,8 @@ class Function:
         return self.assign(scope)
 
     def counts(self, value):
-        """acc takes the value in: in the order of the program, or in any order where several threads do."""
+        """acc takes the value in: in the order of the program, or in any order where several
+        threads do."""
         return f"acc = wild_mix(acc, {value});" if self.kind == "one" else f"acc += SMALL({value});"
 
     def update(self, scope):
@@ -254,7 +258,8 @@ class Function:
         return text
 
     def product(self):
-        """A nest as those of matrix products: one inner loop, in front of it at most declarations; private arrays that overlap take part."""
+        """A nest as those of matrix products: one inner loop, in front of it at most declarations;
+        private arrays that overlap take part."""
         rng, counts, i, j = self.rng, self.wild.counts, self.fresh("i"), self.fresh("j")
         rows, width = rng.choice([3, 4, 5, 6, 9]), rng.choice([4, 8, 9, 16, 25])
         low = rng.choice([0, 0, 1])
@@ -387,7 +392,8 @@ class Function:
         return p
 
     def top(self):
-        """A statement of a function that one thread runs; own memory through private pointers now and then."""
+        """A statement of a function that one thread runs; own memory through private pointers now
+        and then."""
         rng = self.rng
         if rng.random() < 0.12:
             candidates = [a for a in self.arrays if a.rank == 1 and a.scaled is not None and a.block not in (0, 1, "*") and a.block <= a.dimensions[0] // 1]
@@ -421,7 +427,8 @@ class Function:
         return rng.choice(forms)
 
     def forall(self):
-        """Each iteration writes elements that no other writes, and reads arrays that the loop does not write."""
+        """Each iteration writes elements that no other writes, and reads arrays that the loop does
+        not write."""
         rng = self.rng
         targets = rng.sample(self.arrays, min(len(self.arrays) - 1, rng.choice([1, 1, 2])))
         sources = [a for a in self.arrays if a not in targets]

@@ -1,4 +1,5 @@
-"""The arrays of random programs (wild.py): what they are in UPC, their mirrors in C, and which indexes they have for every number of threads."""
+"""The arrays of random programs (wild.py): what they are in UPC, their mirrors in C, and which
+indexes they have for every number of threads."""
 import re
 
 TYPES = [("int", [""]), ("int", [""]), ("long", [""]), ("double", [""]), ("char", [""]), ("short", [""]), ("float", [""]), ("unsigned", [""]),
@@ -6,7 +7,8 @@ TYPES = [("int", [""]), ("int", [""]), ("long", [""]), ("double", [""]), ("char"
 
 
 class Range:
-    """Least and greatest value of something for each number of threads that the program may run with."""
+    """Least and greatest value of something for each number of threads that the program may run
+    with."""
 
     def __init__(self, low, high):
         self.low, self.high = list(low), list(high)

@@ -1,10 +1,12 @@
-"""What end-to-end tests share: the programs under test, running a command, and saying clearly what went wrong.
+"""What end-to-end tests share: the programs under test, running a command, and saying clearly what
+went wrong.
 
-A script runs in an empty folder of its own; UPCC, UPCRUN, POLDER_SOURCE and POLDER_BUILD come from the runner. It passes by
-reaching its end, skips by skip(), and fails by an assertion or check().
+A script runs in an empty folder of its own; UPCC, UPCRUN, POLDER_SOURCE and POLDER_BUILD come from
+the runner. It passes by reaching its end, skips by skip(), and fails by an assertion or check().
 
-No clock decides here: what takes long on a busy machine is no failure. run, finish, ended, heard and until wait under a limit
-of processor time and time asleep (limits.py), never for so many seconds.
+No clock decides here: what takes long on a busy machine is no failure. run, finish, ended, heard
+and until wait under a limit of processor time and time asleep (limits.py), never for so many
+seconds.
 """
 import os
 import select
@@ -26,7 +28,8 @@ LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long
 LIMIT = Limit(1200, 60)  # for a command
 GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it
 SOON = Limit(60, 30)  # for what should happen at once; a disk that stalls may take seconds
-# More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look at these.
+# More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look
+# at these.
 MPI_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
                    "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
                    "PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -69,7 +72,8 @@ def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
 
 
 def start(*command, env=None, **more):
-    """A process whose output comes through pipes unless `more` says otherwise; finish or ended waits for it."""
+    """A process whose output comes through pipes unless `more` says otherwise; finish or ended
+    waits for it."""
     return subprocess.Popen(command, env=dict(os.environ, **(env or {})), text=True, errors="replace",
                             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
 
@@ -109,14 +113,16 @@ def give_up(job, reason):
 
 
 def until(condition, what, *context, limit=SOON):
-    """Waits until a condition is true; what is not true although the job had its chance fails the test."""
+    """Waits until a condition is true; what is not true although the job had its chance fails the
+    test."""
     reason = limits.until(condition, limits.Meter(limit, beat=min(limits.LONGEST_BEAT, limit.asleep / 10)))
     if reason:
         fail(f"{what}: {reason}" + "".join(f"\n{c() if callable(c) else c}" for c in context))
 
 
 def settled(attempt, problem, first=0.3):
-    """What `attempt(seconds)` gives, where `seconds` are what it leaves a program to come to a halt in.
+    """What `attempt(seconds)` gives, where `seconds` are what it leaves a program to come to a halt
+    in.
 
     A busy machine takes longer than an idle one. So the seconds are doubled until `problem` of what
     came of it is None, and only what is still wrong after a minute fails the test."""
@@ -132,7 +138,8 @@ def settled(attempt, problem, first=0.3):
 
 
 def heard(source, most=65536, limit=LIMIT):
-    """A piece of what comes from a pipe or a terminal, by file descriptor, as bytes; b"" at the end."""
+    """A piece of what comes from a pipe or a terminal, by file descriptor, as bytes; b"" at the
+    end."""
     meter = limits.Meter(limit)
     while not select.select([source], [], [], meter.beat)[0]:
         reason = meter.reached()
@@ -165,7 +172,8 @@ def read(path):
 
 
 def processes_named(name):
-    """The processes that run a program of that name (15 characters at most) and are not zombies, by number."""
+    """The processes that run a program of that name (15 characters at most) and are not zombies, by
+    number."""
     found = []
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:

@@ -1,8 +1,8 @@
 """Nothing may stay behind: no process, no object in /dev/shm, no System V segment.
 
-A process is found below the worker that ran the test: whoever loses its parent there becomes the worker's child (limits.py). A
-shared-memory object has no owner: it is a leak of the tests that ran when it was first seen, once all of them have ended and it
-still exists.
+A process is found below the worker that ran the test: whoever loses its parent there becomes the
+worker's child (limits.py). A shared-memory object has no owner: it is a leak of the tests that ran
+when it was first seen, once all of them have ended and it still exists.
 """
 import os
 
@@ -10,8 +10,9 @@ from . import limits, process
 
 # To end by itself behind its test. One that waits for a core is not judged before it gets one.
 GRACE = limits.Limit(processor=5, asleep=2)
-# Of other libraries, not Polder's: LLVM's OpenMP knows itself in a process by the first, Open MPI 5 leaves the second behind when a rank is killed.
-# Processes that have nothing to do with a run may have them, too.
+# Of other libraries, not Polder's: LLVM's OpenMP knows itself in a process by the first, Open MPI 5
+# leaves the second behind when a rank is killed. Processes that have nothing to do with a run may
+# have them, too.
 FOREIGN = ("__KMP_REGISTERED_LIB_", "sm_segment.")
 
 
@@ -21,7 +22,8 @@ def processes_here():
 
 
 def leftover_processes():
-    """Command lines of the processes below this one that do not end by themselves; they are killed."""
+    """Command lines of the processes below this one that do not end by themselves; they are
+    killed."""
     limits.until(lambda: not processes_here(), limits.Meter(GRACE, beat=0.1))
     described = []
     for pid in processes_here():
@@ -51,7 +53,8 @@ def shared_objects():
 
 
 class SharedObjectWatch:
-    """Call begin and end around each test; end returns the objects that test is the last suspect of."""
+    """Call begin and end around each test; end returns the objects that test is the last suspect
+    of."""
 
     def __init__(self):
         self.before = shared_objects()

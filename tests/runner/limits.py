@@ -1,23 +1,27 @@
-"""Limits that other people's load does not decide: the processor time of a test's own processes, and the time they all sleep.
+"""Limits that other people's load does not decide: the processor time of a test's own processes,
+and the time they all sleep.
 
-A wall clock measures the machine, not the test. A test beside eight busy loops takes ten times as long, and nothing is wrong.
-So a limit here has two parts, and a test has to keep within both:
+A wall clock measures the machine, not the test. A test beside eight busy loops takes ten times as
+long, and nothing is wrong. So a limit here has two parts, and a test has to keep within both:
 
   processor   seconds of processor time of all its processes together. A test that spins for ever meets this limit.
   asleep      seconds in which none of its threads could have run: each of them waited for something other than a core or a
               disk. A test that waits for ever meets this limit.
 
-A test that neither uses a core nor sleeps waits for a core: the machine owes it time, and no limit comes nearer.
+A test that neither uses a core nor sleeps waits for a core: the machine owes it time, and no limit
+comes nearer.
 
-Whose processes. The tree is that of the process `POLDER_TEST_ROOT`, which takes over every orphan below it
-(PR_SET_CHILD_SUBREAPER). So sessions, process groups, daemons and namespaces do not lead out of the tree. A worker of the runner
-is the root of its test; a script started by hand is its own root.
+Whose processes. The tree is that of the process `POLDER_TEST_ROOT`, which takes over every orphan
+below it (PR_SET_CHILD_SUBREAPER). So sessions, process groups, daemons and namespaces do not lead
+out of the tree. A worker of the runner is the root of its test; a script started by hand is its own
+root.
 
-What is counted. A process that was waited for adds its time to its parent's (cutime, cstime), so nothing is lost when it ends,
-and nothing counts twice: it leaves /proc at that very moment.
+What is counted. A process that was waited for adds its time to its parent's (cutime, cstime), so
+nothing is lost when it ends, and nothing counts twice: it leaves /proc at that very moment.
 
-How time is counted. `Meter.reached` looks at the tree once a beat. A beat counts as its nominal length however long it took: a
-machine that stood still for two minutes, or did not run the observer, costs a test one beat.
+How time is counted. `Meter.reached` looks at the tree once a beat. A beat counts as its nominal
+length however long it took: a machine that stood still for two minutes, or did not run the
+observer, costs a test one beat.
 """
 import ctypes
 import os
@@ -51,7 +55,8 @@ def root():
 
 
 class Process:
-    """What /proc/PID/stat says: parent, state of the first thread, ticks of processor time with and of ended children."""
+    """What /proc/PID/stat says: parent, state of the first thread, ticks of processor time with and
+    of ended children."""
 
     def __init__(self, pid):
         with open(f"/proc/{pid}/stat", "rb") as f:
@@ -79,7 +84,8 @@ def wants_to_run(process):
 
 
 def tree(top):
-    """The processes below `top`, without it; zombies are among them until somebody has waited for them."""
+    """The processes below `top`, without it; zombies are among them until somebody has waited for
+    them."""
     found, children = {}, {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
@@ -165,7 +171,8 @@ class Meter:
 
 
 def ends(process, meter):
-    """Waits for a child, a Popen, to end. None if it did, else which limit it met. Its output must not go to a pipe of ours."""
+    """Waits for a child, a Popen, to end. None if it did, else which limit it met. Its output must
+    not go to a pipe of ours."""
     try:
         watched = os.pidfd_open(process.pid)
     except ProcessLookupError:
@@ -195,7 +202,8 @@ def until(condition, meter, pause=0.02):
 
 
 def reap_orphans():
-    """Waits for the children that came to this process as orphans and have ended; those of `subprocess` must have been waited for."""
+    """Waits for the children that came to this process as orphans and have ended; those of
+    `subprocess` must have been waited for."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

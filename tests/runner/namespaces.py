@@ -1,11 +1,12 @@
-"""Machines for tests: network namespaces of this one, joined by a bridge. Each has its own interfaces, addresses and packet filter, so links can be taken
-down and packets dropped as between hosts; needs root and the programs ip and, to drop packets, nft.
+"""Machines for tests: network namespaces of this one, joined by a bridge. Each has its own
+interfaces, addresses and packet filter, so links can be taken down and packets dropped as between
+hosts; needs root and the programs ip and, to drop packets, nft.
 
     with Namespaces(2) as machines:
         upcrun("-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network, ...)
 
-Names are made of the process's number, so several runs do not meet. What is made is deleted at the end, also after a signal that ends Python; what a killed
-run left is deleted by the next one.
+Names are made of the process's number, so several runs do not meet. What is made is deleted at the
+end, also after a signal that ends Python; what a killed run left is deleted by the next one.
 """
 import atexit
 import os
@@ -60,13 +61,15 @@ def delete_abandoned():
 
 
 class Namespaces:
-    """`count` of them: names (hosts: comma separated), addresses, network. The bridge itself has an address: this is where upcrun runs."""
+    """`count` of them: names (hosts: comma separated), addresses, network. The bridge itself has an
+    address: this is where upcrun runs."""
 
     def __init__(self, count):
         self.tag = f"{PREFIX}{os.getpid()}"
         self.names = [f"{self.tag}n{i}" for i in range(count)]
         self.bridge = f"{self.tag}b"
-        # 10.128.0.0/9, a /20 a run: pids of runs at the same time are near each other, so these differ
+        # 10.128.0.0/9, a /20 a run: pids of runs at the same time are near each other, so these
+        # differ
         block = os.getpid() % 2048
         self.base = (10 << 24) + (1 << 23) + (block << 12)
         self.network = self.text(self.base) + "/20"

@@ -1,7 +1,9 @@
-"""Running a command with a limit and captured output, in a session of its own so that a terminal's signals do not reach it.
+"""Running a command with a limit and captured output, in a session of its own so that a terminal's
+signals do not reach it.
 
-A command that meets its limit is first asked where it is (SIGQUIT: upcrun prints what every thread waits for), then to end
-(SIGTERM), so that it can clean up, and only then killed with all it has started.
+A command that meets its limit is first asked where it is (SIGQUIT: upcrun prints what every thread
+waits for), then to end (SIGTERM), so that it can clean up, and only then killed with all it has
+started.
 """
 import os
 import signal
@@ -43,7 +45,8 @@ def kill_group(process, number):
 def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
     """Runs to the end or the limit. Output is text; undecodable bytes are replaced.
 
-    Output goes to files, not pipes: a process left behind that still holds them cannot make us wait.
+    Output goes to files, not pipes: a process left behind that still holds them cannot make us
+    wait.
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as source:
         if stdin is not None:

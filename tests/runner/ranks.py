@@ -1,5 +1,6 @@
-"""A UPC program whose processes a launcher of MPI programs starts on several machines, for tests of such launchers: each thread says where it is and what its neighbour
-gave it; told to, one thread ends the job or crashes."""
+"""A UPC program whose processes a launcher of MPI programs starts on several machines, for tests of
+such launchers: each thread says where it is and what its neighbour gave it; told to, one thread
+ends the job or crashes."""
 from runner.e2e import check, upcc, write
 
 SOURCE = r"""

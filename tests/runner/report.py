@@ -1,4 +1,5 @@
-"""What people and machines read: progress, failures with their logs, JUnit, JSON, and the closing line."""
+"""What people and machines read: progress, failures with their logs, JUnit, JSON, and the closing
+line."""
 import json
 import re
 import shutil
@@ -32,7 +33,8 @@ class Progress:
         self.behind = 0.0  # of `whole`
 
     def left(self):
-        """Seconds to come, if the machine goes on to give what it gave; the wall clock only informs here."""
+        """Seconds to come, if the machine goes on to give what it gave; the wall clock only informs
+        here."""
         now = time.monotonic()
         partly = sum(self.lengths.occupied(t, self.cores, now - begun) for t, begun in self.running.items())
         behind, passed = self.behind + partly / 2, now - self.begun
@@ -75,7 +77,8 @@ PASSED = re.compile(r"\[ +RUN +\] (\S+)\n\[ +OK \] \1 .*\n")  # a case of Google
 
 
 def shorten(text):
-    """The beginning and the end; of GoogleTest without the cases that passed, so that the failed ones are seen."""
+    """The beginning and the end; of GoogleTest without the cases that passed, so that the failed
+    ones are seen."""
     if len(text) > MAX_SHOWN:
         text = PASSED.sub("", text)
     if len(text) <= MAX_SHOWN:

@@ -62,7 +62,8 @@ def leftover_temporary_files(folder):
 def work(orders, tests, setting):
     """The life of a worker: a test's index and its processors come in, a result goes out."""
     limits.process_control(limits.PR_SET_PDEATHSIG, signal.SIGTERM)
-    # The scheduler says when to stop. Handlers, as tests would inherit what is ignored: nohup and shells ignore these.
+    # The scheduler says when to stop. Handlers, as tests would inherit what is ignored: nohup and
+    # shells ignore these.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, lambda *_: None)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

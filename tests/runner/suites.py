@@ -14,7 +14,8 @@ NODES_THREAD_COUNTS = (4, 7)
 SEVERAL = ((2, 1, 4), (2, 2, 7), (3, 1, 3), (3, 2, 7))  # nodes, processes on each, threads
 MOST_NODES = max(nodes for nodes, _, _ in SEVERAL)
 PROCESSES_A_NODE = (1, 2)
-# Seconds of processor time and asleep (limits.py), many times what a run needs: they end what spins or waits for ever.
+# Seconds of processor time and asleep (limits.py), many times what a run needs: they end what spins
+# or waits for ever.
 COMPILE_LIMIT = Limit(120, 60)
 RUN_LIMIT = Limit(240, 60)
 UNIT_LIMIT = Limit(1200, 120)
@@ -178,7 +179,8 @@ class UnitTest(Test):
 
 
 class ConduitTest(UnitTest):
-    """Forks nodes that talk to each other; without libfabric it leaves out the conduit ofi and says so."""
+    """Forks nodes that talk to each other; without libfabric it leaves out the conduit ofi and says
+    so."""
     limit = E2E_LIMIT
 
     def run(self, setting, folder, env):
@@ -298,7 +300,8 @@ def own_text(text, path):
 
 
 class ReportTest(Test):
-    """`// report: 12: [forall-own] done: ...`: all lines of -fupc-report and no others, without file and column. `flags:` chooses the passes."""
+    """`// report: 12: [forall-own] done: ...`: all lines of -fupc-report and no others, without
+    file and column. `flags:` chooses the passes."""
 
     def run(self, setting, folder, env):
         d = directives.read(self.path, anywhere=("report",))
@@ -358,7 +361,8 @@ class RunTest(Test):
     several_nodes = False  # whether a plain run of the tests includes several nodes
 
     def run_on_several(self, d, setting, folder, env, program):
-        """Once each on 2 and 3 nodes, with a process and with two on each, at the smallest number of threads from 4 on that fits, then uneven ones."""
+        """Once each on 2 and 3 nodes, with a process and with two on each, at the smallest number
+        of threads from 4 on that fits, then uneven ones."""
         counts = self.thread_counts(d, setting)
         for nodes, each, wanted in SEVERAL:
             fits = sorted(n for n in counts if n >= nodes * each)
@@ -369,7 +373,8 @@ class RunTest(Test):
             self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
 
     def run_on_nodes(self, d, setting, folder, env, program):
-        """On simulated nodes of this machine, with a process or two on each; the program may ask TEST_NODES how many there are."""
+        """On simulated nodes of this machine, with a process or two on each; the program may ask
+        TEST_NODES how many there are."""
         for nodes in setting.nodes:
             for threads in self.thread_counts(d, setting):
                 for each in PROCESSES_A_NODE:
@@ -406,7 +411,8 @@ class RunTest(Test):
             raise Failure(outcome.text())
 
     def mappings(self, d, setting):
-        """(threads, processes): all on threads, all on processes, and a mix of two processes where that is neither."""
+        """(threads, processes): all on threads, all on processes, and a mix of two processes where
+        that is neither."""
         if d["alone"] is not None:
             return [(int(d["static"] or 1), 0)]
         counts = self.thread_counts(d, setting)

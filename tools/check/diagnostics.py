@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Every message of compiler/diag/diagnostics.def can be produced, and a test produces it.
 
-A message counts as produced by a test if one of tests/compiler/err expects it (the runner holds those to the whole text), or a test
-below tests/unit/compiler or tests/e2e contains the words of it that stand between its holes.
+A message counts as produced by a test if one of tests/compiler/err expects it (the runner holds
+those to the whole text), or a test below tests/unit/compiler or tests/e2e contains the words of it
+that stand between its holes.
 """
 
 import glob
@@ -31,7 +32,8 @@ def read_all(*patterns):
 
 def main():
     definitions = read_all("compiler/diag/diagnostics.def")
-    entries = re.findall(r'^DIAG\((\w+), (\w+), "(.*)"\)', definitions, re.M)
+    one_line = re.sub(r'"\s*\n\s*"', "", definitions)  # a text may be several literals
+    entries = re.findall(r'^DIAG\((\w+), (\w+),\s*"(.*)"\)', one_line, re.M)
     source = read_all("compiler/**/*.cc", "compiler/**/*.h")
     expected = [
         text

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""docs/guide/extensions.md lists what the headers of extensions declare, no more and no less, and a test uses each name.
+"""docs/guide/extensions.md lists what the headers of extensions declare, no more and no less, and a
+test uses each name.
 
-Most names are made by macros, in headers and tests alike, so both go through the C preprocessor. Names that are macros themselves
-must stand in the text of a test, perhaps with ## behind."""
+Most names are made by macros, in headers and tests alike, so both go through the C preprocessor.
+Names that are macros themselves must stand in the text of a test, perhaps with ## behind."""
 
 import glob
 import os

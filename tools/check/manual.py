@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The man pages are complete and true.
 
-upcc(1) and upcrun(1) name every option and variable: those of upcrun's table, of base/config.def, Polder's own of upcc and its warnings. Each header
-has a page in section 3 that names all its types, constants and functions, and whose synopsis declares each function as the header
-does. Functions that differ in a letter share a line: `upc_all_reduce<T>`, with the comment
+upcc(1) and upcrun(1) name every option and variable: those of upcrun's table, of base/config.def,
+Polder's own of upcc and its warnings. Each header has a page in section 3 that names all its types,
+constants and functions, and whose synopsis declares each function as the header does. Functions
+that differ in a letter share a line: `upc_all_reduce<T>`, with the comment
     .\\" family <T> TYPE: C|signed char, UC|unsigned char
 which says what stands for <T>, and for TYPE in the same declaration.
 """

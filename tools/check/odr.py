@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The one-definition rule among named types: a namespace that two files share has each type once. Two of one name link without a word,
-unless the program is optimised when it is linked (gcc -flto says it, -Wodr); until then each file works with its own.
+"""The one-definition rule among named types: a namespace that two files share has each type once.
+Two of one name link without a word, unless the program is optimised when it is linked (gcc -flto
+says it, -Wodr); until then each file works with its own.
 """
 
 import collections
@@ -17,7 +18,8 @@ LINKED_TOGETHER = ("base", "runtime", "conduits", "frontends", "tools", "compile
 
 
 def types_of(path):
-    """(qualified name, line) of types that other files may mean: not those of unnamed namespaces."""
+    """(qualified name, line) of types that other files may mean: not those of unnamed
+    namespaces."""
     open_spaces = []
     with open(f"{tree.ROOT}/{path}", encoding="utf-8") as file:
         for number, line in enumerate(file, 1):

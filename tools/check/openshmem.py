@@ -63,7 +63,8 @@ def declared():
 
 
 def uses(text, name):
-    """One macro writes the forms with a context and without. The ends of names tell all, any, some."""
+    """One macro writes the forms with a context and without. The ends of names tell all, any,
+    some."""
     forms = {name, name.replace("TYPE", "##N##")}
     forms |= {name.replace("SIZE", "##B##").rstrip("#"), name.replace("SIZE", "##B")}
     forms |= {re.sub("TYPE|SIZE", kind, name) for kind in [*TYPES, "8", "16", "32", "64", "128"]}

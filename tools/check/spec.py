@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The pages docs/spec/upc-1.3/*.md are true: a row for every numbered paragraph of the standard, tests that exist, functions that are
-declared, used by the tests of their row, and called by some test. What the columns mean is explained in docs/spec/upc-1.3.md.
+"""The pages docs/spec/upc-1.3/*.md are true: a row for every numbered paragraph of the standard,
+tests that exist, functions that are declared, used by the tests of their row, and called by some
+test. What the columns mean is explained in docs/spec/upc-1.3.md.
 """
 
 import glob
@@ -35,7 +36,8 @@ def find(name):
 
 
 def text_of(path):
-    """The text of a test with that of the files beside it which it includes; all files of a folder."""
+    """The text of a test with that of the files beside it which it includes; all files of a
+    folder."""
     if os.path.isfile(path):
         text = read(path)
         beside = [
@@ -118,7 +120,8 @@ class Checker:
                 self.say(here, f"no test of the row uses {name}")
 
     def whole(self):
-        """What concerns all pages: the number of paragraphs, functions nobody calls, err tests nobody names."""
+        """What concerns all pages: the number of paragraphs, functions nobody calls, err tests
+        nobody names."""
         total = re.search(
             r"has (\d+) sections with numbered paragraphs, (\d+) paragraphs",
             re.sub(r"\s+", " ", read(INDEX)),

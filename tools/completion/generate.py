@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the shell completions of upcc, upcrun and ./dev below a folder: bash-completion/completions, zsh/site-functions and
-fish/vendor_completions.d. What there is to complete comes from the programs' --help, and, for the options of cc that upcc must
-know, from compiler/driver/options.def; so it cannot drift from either.
+"""Writes the shell completions of upcc, upcrun and ./dev below a folder:
+bash-completion/completions, zsh/site-functions and fish/vendor_completions.d. What there is to
+complete comes from the programs' --help, and, for the options of cc that upcc must know, from
+compiler/driver/options.def; so it cannot drift from either.
 
   generate.py --upcc PROGRAM --upcrun PROGRAM FOLDER
 """
@@ -40,7 +41,8 @@ USUAL = [
 
 
 class Option:
-    """name; what follows it: None, "joined" (-std=c11), "next" (the next word); a sentence; the values, "FILE", "DIR" or none."""
+    """name; what follows it: None, "joined" (-std=c11), "next" (the next word); a sentence; the
+    values, "FILE", "DIR" or none."""
 
     def __init__(self, name, argument=None, text="", values=()):
         self.name, self.argument, self.text, self.values = name, argument, text, values
@@ -152,7 +154,8 @@ def upcrun_options(text):
 
 
 def polder_commands():
-    """The commands that polder --help lists, in its source: the text is read, so that a cross build needs not run it."""
+    """The commands that polder --help lists, in its source: the text is read, so that a cross build
+    needs not run it."""
     with open(os.path.join(ROOT, "tools", "polder", "main.cc"), encoding="utf-8") as f:
         usage = f.read().partition('R"(usage')[2].partition(')";')[0]
     found = {}

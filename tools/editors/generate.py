@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the syntax files of vim, Visual Studio Code and Emacs below a folder, all from one list of words (tools/support/library.py):
+"""Writes the syntax files of vim, Visual Studio Code and Emacs below a folder, all from one list of
+words (tools/support/library.py):
 
 generate.py [--cc CC] FOLDER     FOLDER/vim/vimfiles, FOLDER/polder/vscode, FOLDER/emacs/site-lisp
 generate.py [--cc CC] --words    the list itself: class and word on each line
@@ -35,7 +36,8 @@ PREDEFINED = [
 
 
 def words(cc):
-    """class -> words; the classes are those of the editors: qualifier, statement, operator, value, type, function, constant."""
+    """class -> words; the classes are those of the editors: qualifier, statement, operator, value,
+    type, function, constant."""
     found = {
         name: set()
         for name in ("qualifier", "statement", "operator", "value", "type", "function", "constant")
@@ -109,7 +111,8 @@ CompilerSet errorformat=%-GIn\ file\ included\ from%.%#,
       \%Dmake[%*\\d]:\ Entering\ directory\ '%f',%Xmake[%*\\d]:\ Leaving\ directory\ '%f',%-G%.%#
 """
 
-# The source comes on standard input, as it stands in the editor; its own folder is where #include "..." looks.
+# The source comes on standard input, as it stands in the editor; its own folder is where #include
+# "..." looks.
 VIM_ALE = r"""" ALE: what upcc says while you write. let g:ale_upc_upcc_options = '-Wall -T 4'
 call ale#Set('upc_upcc_executable', 'upcc')
 call ale#Set('upc_upcc_options', '-Wall')

@@ -1,5 +1,6 @@
-# Loaded by gdb for programs upcc built with -g, or by hand: source PREFIX/share/gdb/auto-load/polder-gdb.py. The extension
-# itself is the package polder_gdb in PREFIX/share/polder/gdb; docs/guide/debugging.md is its manual.
+# Loaded by gdb for programs upcc built with -g, or by hand:
+# source PREFIX/share/gdb/auto-load/polder-gdb.py. The extension itself is the package polder_gdb in
+# PREFIX/share/polder/gdb; docs/guide/debugging.md is its manual.
 import os
 import sys
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes a link page for each function that a page of docs/man documents, so that `man upc_all_reduceI` finds upc_collective.h(3):
+"""Writes a link page for each function that a page of docs/man documents, so that `man
+upc_all_reduceI` finds upc_collective.h(3):
 
 links.py [--cc CC] FOLDER     FOLDER/upc_all_reduceI.3 with ".so man3/upc_collective.h.3", and so on
 """

@@ -1,6 +1,7 @@
-// upcrun: starts a UPC program on this machine and stays with it to the end. It makes the control block and the memory of the
-// segments, decides who runs where, forks the processes, and then watches (watch.h). It holds no state outside itself: when it
-// dies, the kernel ends its processes and frees their memory. On several nodes agents do that, one on each (nodes/root.h).
+// upcrun: starts a UPC program on this machine and stays with it to the end. It makes the control
+// block and the memory of the segments, decides who runs where, forks the processes, and then
+// watches (watch.h). It holds no state outside itself: when it dies, the kernel ends its processes
+// and frees their memory. On several nodes agents do that, one on each (remote/controller/root.h).
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""clang-tidy over our C++, with the checks of .clang-tidy, which gives a reason for each that is off.
+"""clang-tidy over our C++, with the checks of .clang-tidy, which gives a reason for each that is
+off.
 
   ./dev tidy [--jobs N] [--known] [FILES]
 
 Without files: all that the build compiles but tests. Findings that are known stand in known.txt, by
-check and base name; they may only become fewer. --known writes the list anew. Needs clang-tidy 17 or
-later and a configured build (compile_commands.json).
+check and base name; they may only become fewer. --known writes the list anew. Needs clang-tidy 17
+or later and a configured build (compile_commands.json).
 """
 
 import argparse

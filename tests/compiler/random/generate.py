@@ -3,11 +3,13 @@
 
 usage: generate.py SEED
 
-A program works on shared objects of random types, layouts and qualifiers through names, pointers, members and functions, and
-prints a checksum after each step. With -DORACLE the words of UPC are macros for nothing, and a C compiler builds the same
-program: both must print the same. Only thread 0 computes; the objects lie on all threads, so every number of threads gives the
-same output and all distances between threads are walked.
-Invariant: indexes are reduced modulo the bound and pointers are moved relative to their array, so no step leaves an object.
+A program works on shared objects of random types, layouts and qualifiers through names, pointers,
+members and functions, and prints a checksum after each step. With -DORACLE the words of UPC are
+macros for nothing, and a C compiler builds the same program: both must print the same. Only thread
+0 computes; the objects lie on all threads, so every number of threads gives the same output and all
+distances between threads are walked.
+Invariant: indexes are reduced modulo the bound and pointers are moved relative to their array, so
+no step leaves an object.
 """
 import random
 import sys

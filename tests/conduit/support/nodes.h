@@ -1,6 +1,7 @@
-// Nodes: the tests of this folder run a function in several processes that are the nodes of a job over a conduit, exchange addresses
-// through memory they share, and check with CHECK, which ends the process. What a conduit is called on, with what
-// hooks, is a Setup; the conformance suite runs on each.
+// Nodes: the tests of this folder run a function in several processes that are the nodes of a job
+// over a conduit, exchange addresses through memory they share, and check with CHECK, which ends
+// the process. What a conduit is called on, with what hooks, is a Setup; the conformance suite runs
+// on each.
 #pragma once
 
 #include "conduits/open/open.h"
@@ -91,7 +92,8 @@ struct Run {
 void run_nodes(const Setup &setup, void (*body)(Node &node), const Run &run = {});
 
 bool ofi_is_here(const std::string &provider = "", const std::string &modes = "");
-// self, smp and ofi, each alone, with each hook, and with the reference versions only. what: "" or a part of the name.
+// self, smp and ofi, each alone, with each hook, and with the reference versions only. what: "" or
+// a part of the name.
 std::vector<Setup> every_setup();
 std::vector<Setup> plain_setups(); // without hooks
 

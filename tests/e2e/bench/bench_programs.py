@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-# The self-verifying programs of bench/apps and bench/kernels (those that call program_verdict) at their smallest size: every form, on every mapping
-# at 1 to 4 threads and on two nodes, and their C references, with OpenMP, serial and (where mpicc is there) with MPI: each says that its result is
+# The self-verifying programs of bench/apps and bench/kernels (those that call program_verdict) at
+# their smallest size: every form, on every mapping at 1 to 4 threads and on two nodes, and their C
+# references, with OpenMP, serial and (where mpicc is there) with MPI: each says that its result is
 # right. A wrong class is an error. Times are not judged.
 # sanitize: no (processes are tried too, and RandomAccess races on purpose)
 import concurrent.futures
@@ -14,7 +15,8 @@ BENCH = os.path.join(os.environ["POLDER_SOURCE"], "bench")
 UPCC, UPCRUN = os.environ["UPCC"], os.environ["UPCRUN"]
 LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long: every mapping, and the references
 LAUNCHES = [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}] if LONG else [(4, 2)]
-# Forms beside the one without a word; a form that is compiled in another way has a program of its own. They are tried on fewer mappings.
+# Forms beside the one without a word; a form that is compiled in another way has a program of its
+# own. They are tried on fewer mappings.
 FORMS = {"all_to_all": ("both",), "ft": ("split", "overlapped"), "md": ("molecule", "aggregated", "prefetch"), "random_access": ("directory",),
          "sobel": ("aggregated",), "spmv": ("aggregated",), "stencil": ("aggregated",), "uts": ("local", "diffusion")}
 COMPILED = {"ft": (("openmp", "-fopenmp"),)}

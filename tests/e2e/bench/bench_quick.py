@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-# The benchmark driver on the micro suite: every figure of the list (some, without ./dev test --long) is measured on every mapping it
-# names, the JSON is well formed, and what a wrong call says and what a failing program leaves. Times are not judged.
+# The benchmark driver on the micro suite: every figure of the list (some, without ./dev test
+# --long) is measured on every mapping it names, the JSON is well formed, and what a wrong call says
+# and what a failing program leaves. Times are not judged.
 # sanitize: no (figures of a sanitizer build mean nothing)
 # cores: 2
 import json
@@ -88,7 +89,8 @@ def check_plots():
 
 
 def check_rounds():
-    """When rounds end: what is far from its limit needs the fewest, what is close goes on, and so does all that is spread in a long run."""
+    """When rounds end: what is far from its limit needs the fewest, what is close goes on, and so
+    does all that is spread in a long run."""
     wide, small = [0.8, 1.2, 1.0, 0.9, 1.1], [1.0, 1.001, 0.999, 1.0, 1.0]
     for target, values, long, settled in (
             (Ratio(2.0), wide, False, True), (Ratio(1.05), wide, False, False), (Ratio(1.05), small, False, True), (None, wide, False, True), (Ratio(2.0), wide, True, False),
@@ -111,7 +113,8 @@ def made_up(name, figure, mapping):
 
 
 def check_tables():
-    """Each figure that has a target has a place in a table of docs/performance.md, and the page has all tables."""
+    """Each figure that has a target has a place in a table of docs/performance.md, and the page has
+    all tables."""
     results = [made_up(f"{f.name}.{m}", f, m) for folder in ("micro", "kernels", "apps") for s in figures_load(folder).SERIES for m in s.mappings for f in s.figures]
     results += [made_up(f.name, f, "nodes") for f in network.figures()]
     results += [made_up("compile.ep", Figure("compile.ep", "", "", compiling.TARGET, "ms"), "")]
@@ -169,7 +172,8 @@ def check_wrong_calls():
 
 
 def check_failures():
-    """Without OpenMP programs are left out with a word, and what has another reference is measured; a program that fails is no end for the others."""
+    """Without OpenMP programs are left out with a word, and what has another reference is measured;
+    a program that fails is no end for the others."""
     with open("cc", "w", encoding="utf-8") as file:  # a C compiler without OpenMP that cannot compile one of the programs
         file.write('#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n')
     os.chmod("cc", 0o755)

@@ -1,5 +1,6 @@
-"""Loops over many shared arrays are vectorised: gcc is allowed more tests for overlap than by default where it vectorises, unless the user says otherwise;
-clang, which knows no such word, is not told."""
+"""Loops over many shared arrays are vectorised: gcc is allowed more tests for overlap than by
+default where it vectorises, unless the user says otherwise; clang, which knows no such word, is not
+told."""
 import os
 import platform
 import shutil
@@ -39,8 +40,10 @@ for words in ([], ["-O2"], ["-O3", "-O1"]):
 own = command("--cc=gcc", "-O3", "--param", NAME + "5")
 check(own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own)
 
-# Where vectors are carried from one iteration to the next they stay in registers without copies of the loop's body (gcc up to 12 runs out of registers
-# over those), unless the user asks for copies. What has no such loop keeps its copies: single numbers, neighbours within a vector, and loops of C.
+# Where vectors are carried from one iteration to the next they stay in registers without copies of
+# the loop's body (gcc up to 12 runs out of registers over those), unless the user asks for copies.
+# What has no such loop keeps its copies: single numbers, neighbours within a vector, and loops of
+# C.
 COPIES, version = "max-unroll-times=1", int(run("gcc", "-dumpversion").out.split(".")[0])
 LOOP = """#include <upc_relaxed.h>
 typedef shared [] %s *row_t;
@@ -49,7 +52,8 @@ void smooth(row_t to, row_t from, int n) { for (int i = 2; i < n - 2; i++) to[i]
 
 
 def last(words, element="double", value="from[i - 1] + from[i + 1]"):
-    """The command whose result counts: the one without the word may have been started before the loop was seen."""
+    """The command whose result counts: the one without the word may have been started before the
+    loop was seen."""
     write("row.upc", LOOP % (element, value))
     out = upcc("--cc=gcc", "-v", *words, "-c", "-o", "row.o", "row.upc")
     return [line for line in out.err.splitlines() if "cpp-output" in line][-1]

@@ -1,4 +1,5 @@
-"""libpolder shows programs the names of runtime/exported.map and no others, as a shared library and as an archive; plugins show their entry."""
+"""libpolder shows programs the names of runtime/exported.map and no others, as a shared library and
+as an archive; plugins show their entry."""
 # sanitize: no, instrumented objects have names of the sanitizer
 import os
 import re
@@ -42,12 +43,14 @@ same("libpolder.so", dynamic(os.path.join(PLUGINS, "libpolder.so")), EXPORTED)
 
 archive = defined(os.path.join(BUILD, "lib", "libpolder.a"))
 same("libpolder.a", {n for n, visibility in archive if visibility == "DEFAULT"}, EXPORTED | {"main", "polder_main_is_upc"})
-# What is hidden may still meet a name of the program in one link, so all of it is in C++'s namespace polder or begins with polder_.
+# What is hidden may still meet a name of the program in one link, so all of it is in C++'s
+# namespace polder or begins with polder_.
 mangled = re.compile(r"_Z.*6polder")
 foreign = sorted(n for n, visibility in archive if visibility != "DEFAULT" and not n.startswith("polder_") and not mangled.match(n))
 check(not foreign, f"libpolder.a defines names that programs may use themselves: {foreign[:20]}")
 
-# A program that shows all of its names, as those that load libraries do: its own, those of its unit, and the listed ones.
+# A program that shows all of its names, as those that load libraries do: its own, those of its
+# unit, and the listed ones.
 write("shows.upc", "#include <upc.h>\nint mine;\nint main(void) { return MYTHREAD < 0; }\n")
 OF_UNIT = {"polder_main", "polder_user_main", "polder_private_mine", "polder_main_is_upc"}
 upcc("shows.upc", "-rdynamic", "-o", "shows")

@@ -1,7 +1,8 @@
-"""What the C compilers underneath make of ordering (docs/design/memory-model.md): relaxed and local accesses are neither merged with
-nor moved to the other side of a strict access, a fence, a barrier, a lock or a strict atomic operation, and there is an
-instruction between them that the processor respects too. Looks at the code of every compiler that is here, for x86-64 and,
-with clang, for aarch64. Two plain writes in a row are merged: so motion would be seen."""
+"""What the C compilers underneath make of ordering (docs/design/memory-model.md): relaxed and local
+accesses are neither merged with nor moved to the other side of a strict access, a fence, a barrier,
+a lock or a strict atomic operation, and there is an instruction between them that the processor
+respects too. Looks at the code of every compiler that is here, for x86-64 and, with clang, for
+aarch64. Two plain writes in a row are merged: so motion would be seen."""
 # sanitize: no (it looks at code without theirs)
 import os
 import sys
@@ -70,7 +71,8 @@ for order, between in ORDERS.items():
         text += f"#ifdef __x86_64__\n{function}#endif\n" if "bupc" in order else function
 write("order.upc", text)
 
-# Tokens of a line of assembly: r an access to p->r, F something the processor keeps order at, L and J labels and jumps with their name.
+# Tokens of a line of assembly: r an access to p->r, F something the processor keeps order at, L and
+# J labels and jumps with their name.
 MACHINES = {
     "x86_64": (r"\b4096\(", r"^(lock\b|mfence|xchg|call)|^jmp\s+upc_|^jmp\s+polder_", r"^j\w+\s+(\.L\w+)"),
     "aarch64": (r"#4096\]", r"^(dmb|bl)\b|^b\s+(upc_|polder_)", r"^(?:b\.?\w*|cbn?z\s+\w+,|tbn?z\s+\w+, #\d+,)\s*(\.L\w+)"),
@@ -102,7 +104,8 @@ def tokens(lines, machine):
 
 
 def is_ordered(seen):
-    """Two accesses on every path, a fence between each two: paths of branches stand one behind the other."""
+    """Two accesses on every path, a fence between each two: paths of branches stand one behind the
+    other."""
     text = "".join(t if t in ("r", "F") else "" for t in seen)
     return text.count("r") >= 2 and "rr" not in text
 

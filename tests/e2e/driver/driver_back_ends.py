@@ -1,4 +1,5 @@
-"""Every gcc and clang that is installed works underneath: hello with optimisation, debug information and warnings, on every mapping."""
+"""Every gcc and clang that is installed works underneath: hello with optimisation, debug
+information and warnings, on every mapping."""
 # sanitize: no, other compilers bring other sanitizers
 import os
 import sys

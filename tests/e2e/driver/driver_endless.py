@@ -1,4 +1,5 @@
-"""Input without an end, files that cannot be read, memory and disks that are full: a message, a status other than 0, nothing left behind."""
+"""Input without an end, files that cannot be read, memory and disks that are full: a message, a
+status other than 0, nothing left behind."""
 # sanitize: no, an instrumented compiler reserves more address space than the limits here
 import os
 import resource
@@ -39,7 +40,8 @@ for action in ("-c", "--trans"):
     refuses(run(*limited([action, "large.i"], 150000), status=None), "upcc: error: out of memory while compiling large.i", "hint:")
 check_files(absent=["large.o"])
 
-# Places that are no files of lines: messages come without waiting for them, and with the line that upcc has.
+# Places that are no files of lines: messages come without waiting for them, and with the line that
+# upcc has.
 os.mkfifo("pipe")
 os.mkdir("folder")
 for name in ("/dev/zero", "/dev/urandom", "/dev/tty", "pipe", "folder", "missing", "/proc/self/mem", "\\001"):
@@ -48,7 +50,8 @@ for name in ("/dev/zero", "/dev/urandom", "/dev/tty", "pipe", "folder", "missing
 write("place.upc", "#line 4294967295 \"place.upc\"\nint main(void) { return undeclared; }\n# 99999999999999999999 \"x\" 1 2 3 4\n# 1 \"\n")
 refuses(upcc("-c", "place.upc", status=None), "error: ")
 
-# A source that comes by a pipe is read once, also where it names what other compilers' <upc.h> declares.
+# A source that comes by a pipe is read once, also where it names what other compilers' <upc.h>
+# declares.
 text = "#include <upc.h>\nint main(void) { int32_t x = 0; return x + MYTHREAD; }\n"
 write("text", text)
 piped = run("sh", "-c", f"cat text | {UPCC} -x upc -c /dev/stdin -o piped.o", status=None)

@@ -1,5 +1,6 @@
-"""A source that uses names of Berkeley UPC without their header is preprocessed once more, with it; others are not. What comes of a
-compilation besides the object (dependencies, saved files) is that of the second time."""
+"""A source that uses names of Berkeley UPC without their header is preprocessed once more, with it;
+others are not. What comes of a compilation besides the object (dependencies, saved files) is that
+of the second time."""
 import os
 import sys
 

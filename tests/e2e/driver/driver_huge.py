@@ -1,5 +1,6 @@
-"""Large sources: what upcc does grows with the size of a source, not with its square. Each row makes sources that are long in one
-dimension; one ten times as long may take thirty times the processor time, which no square passes (a hundred) and no cache misses fail."""
+"""Large sources: what upcc does grows with the size of a source, not with its square. Each row
+makes sources that are long in one dimension; one ten times as long may take thirty times the
+processor time, which no square passes (a hundred) and no cache misses fail."""
 # sanitize: not thread address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
 import os
 import resource
@@ -136,7 +137,8 @@ for what, make in SOURCES.items():
         slow.append(what)
 check(not slow, "more than in proportion: " + ", ".join(slow))
 
-# As many messages as lines: the file is not read again for each of them, nor are names searched for each.
+# As many messages as lines: the file is not read again for each of them, nor are names searched for
+# each.
 N = 60000
 for text in ("int main(void) {\n" + rows(N, "undeclared@ = @;\n") + "}\n", "int main(void) {" + rows(N // 10, "undeclared@ = @;") + "}\n"):
     write("huge.upc", text)

@@ -1,6 +1,8 @@
-"""Headers named by -include: the markers that enter and leave them nest in the generated C as in the source, so no compiler warns.
+"""Headers named by -include: the markers that enter and leave them nest in the generated C as in
+the source, so no compiler warns.
 
-What upcc leaves out of its output (functions of its headers that a unit does not use) may hold the marker that leaves a header."""
+What upcc leaves out of its output (functions of its headers that a unit does not use) may hold the
+marker that leaves a header."""
 import itertools
 import os
 import re

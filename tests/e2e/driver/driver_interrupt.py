@@ -1,5 +1,5 @@
-"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no process and no file,
-nor does it when it is killed."""
+"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no
+process and no file, nor does it when it is killed."""
 import os
 import sys
 
@@ -26,7 +26,8 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
     check_files([], ["p"])
 
-# killed while the compiler underneath makes the object, which comes only then: nothing is left once that compiler has ended
+# killed while the compiler underneath makes the object, which comes only then: nothing is left once
+# that compiler has ended
 write("late-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\ntouch started\n"
       "while [ ! -e go ]; do sleep 0.02; done\nfor name in \"$@\"; do case $name in */upcc*.o) echo again >$name; touch made;; esac; done\n")
 os.chmod("late-cc", 0o755)

@@ -1,4 +1,5 @@
-"""UPC code in static and shared libraries, with every linker that is installed, with --gc-sections, static linking and PIE."""
+"""UPC code in static and shared libraries, with every linker that is installed, with --gc-sections,
+static linking and PIE."""
 # sanitize: no, linkers and -static do not go with sanitizers
 import os
 import sys

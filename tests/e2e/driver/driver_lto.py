@@ -1,4 +1,5 @@
-"""Link-time optimisation: units compiled with -flto and without, private data, initialisers, upc_forall and libraries, with gcc and clang."""
+"""Link-time optimisation: units compiled with -flto and without, private data, initialisers,
+upc_forall and libraries, with gcc and clang."""
 import os
 import shutil
 import sys

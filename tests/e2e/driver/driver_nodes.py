@@ -1,4 +1,5 @@
-"""Functions that have a second form for jobs of several nodes: warnings and mistakes are told once, at the line of the source; and
+"""Functions that have a second form for jobs of several nodes: warnings and mistakes are told once,
+at the line of the source; and
 -fupc-nodes=one, which leaves those forms out."""
 import os
 import sys

@@ -1,4 +1,5 @@
-"""Plain C (-x c) comes out as it went in: the same tokens, and the program behaves as the one cc makes."""
+"""Plain C (-x c) comes out as it went in: the same tokens, and the program behaves as the one cc
+makes."""
 # sanitize: no, programs of cc and upcc differ by the sanitizer
 import os
 import sys

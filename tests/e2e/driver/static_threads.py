@@ -1,4 +1,5 @@
-"""A program translated for N threads runs with N, and refuses another number; so does one of objects for different numbers."""
+"""A program translated for N threads runs with N, and refuses another number; so does one of
+objects for different numbers."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""cmake --install gives a prefix that works, also after it was moved: programs, headers, manual, pkg-config, CMake package."""
+"""cmake --install gives a prefix that works, also after it was moved: programs, headers, manual,
+pkg-config, CMake package."""
 # sanitize: no, plain cc does not link a sanitizer
 import os
 import sys
@@ -20,7 +21,8 @@ check_files([f"prefix/{p}" for p in ("bin/upcc", "bin/upcrun", "include/upc.h", 
                                            "share/vim/vimfiles/syntax/upc.vim", "share/polder/vscode/package.json",
                                            "share/bash-completion/completions/upcrun", "share/zsh/site-functions/_upcc",
                                            "share/fish/vendor_completions.d/upcc.fish")])
-# What there is to read: links between pages lead somewhere, nothing speaks of folders that only the sources have.
+# What there is to read: links between pages lead somewhere, nothing speaks of folders that only the
+# sources have.
 docs = "prefix/share/doc/polder"
 check_files([f"{docs}/{page}" for page in ("guide/getting-started.md", "guide/installing.md", "guide/errors.md", "guide/tutorial/solutions.md", "performance.md",
                                            "examples/heat.upc", "examples/interop/waves.upc", "design/optimiser.md", "spec/upc-1.3.md")])

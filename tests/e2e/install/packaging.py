@@ -1,5 +1,6 @@
-"""What packaging/ holds fits the build: the Spack recipe runs, with options that CMake knows; the Dockerfile and the script for clusters parse, and name
-the libraries that CMake looks for; the guide of installing names them for each system."""
+"""What packaging/ holds fits the build: the Spack recipe runs, with options that CMake knows; the
+Dockerfile and the script for clusters parse, and name the libraries that CMake looks for; the guide
+of installing names them for each system."""
 # sanitize: no, nothing is built
 import os
 import sys

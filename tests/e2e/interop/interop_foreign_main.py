@@ -1,4 +1,5 @@
-"""A main in C or C++ starts the job: every call of polder.h and Berkeley's names, each mapping, every way to the end, misuse."""
+"""A main in C or C++ starts the job: every call of polder.h and Berkeley's names, each mapping,
+every way to the end, misuse."""
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -146,13 +147,15 @@ for program in ("./cxx", "./cxx_static"):
         # exit ends the thread; the last of a process ends it, without coming back to main
         expect(program, threads, processes, "exit", wanted + ["destroyed"] * processes, threads - 1)
 
-# Without upcc's word to the linker exit is the C library's: the others are met, or (glibc from 2.41 on) it is said why not. It never hangs.
+# Without upcc's word to the linker exit is the C library's: the others are met, or (glibc from 2.41
+# on) it is said why not. It never hangs.
 run(CXX, "-static", "run.o", "part.o", *LIBRARIES, "-o", "cxx_bare")
 expect("./cxx_bare", 3, 3, "exit", each("thread @", 3) + each("handler of @", 3) + ["destroyed"] * 3, 2)
 bare_exit = upcrun("-n", "3", "-p", "1", "./cxx_bare", "exit", status=None)
 check(bare_exit.status == 2 or (bare_exit.status == 1 and "upcc -static --link-flags" in bare_exit.err), "exit of the C library", bare_exit)
 
-# a main in UPC in a static link, where exit, atexit and pthread_create are the C library's names alone
+# a main in UPC in a static link, where exit, atexit and pthread_create are the C library's names
+# alone
 write("static.upc", r"""
 #include <upc.h>
 #include <pthread.h>
@@ -180,7 +183,8 @@ for processes in (1, 2, 3):
         wanted = [line for t in range(3) for line in (f"thread {t} made one of {t}", f"handler of {t}: {5 + t}")]
         expect("./upc_static", 3, processes, end, wanted, 2)
 
-# Berkeley's names: bupc_init is for one thread a process, bupc_init_reentrant for all mappings and does not come back
+# Berkeley's names: bupc_init is for one thread a process, bupc_init_reentrant for all mappings and
+# does not come back
 write("bupc.c", r"""
 #include <bupc_extern.h>
 #include <stdio.h>

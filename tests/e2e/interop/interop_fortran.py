@@ -1,4 +1,5 @@
-"""Fortran and UPC: a Fortran main calls UPC on every mapping, UPC calls Fortran, data passes both ways, MPI from Fortran beside."""
+"""Fortran and UPC: a Fortran main calls UPC on every mapping, UPC calls Fortran, data passes both
+ways, MPI from Fortran beside."""
 # sanitize: no, gfortran does not link a sanitizer of another compiler
 # requires: gfortran
 import os
@@ -81,7 +82,8 @@ for program in ("./by_gfortran", "./by_upcc"):
     check(upcrun("-n", "2", program, "init").out == "right on threads: 2\n", program + " with polder_init")
 check(upcrun("-n", "2", "-p", "1", "./by_gfortran", "init", status=1).err.count("polder_run") == 1, "polder_init with two threads")
 
-# The other way round: shared data of UPC, worked on by Fortran as an ordinary array; Fortran calls back
+# The other way round: shared data of UPC, worked on by Fortran as an ordinary array; Fortran calls
+# back
 write("kernel.f90", """
 subroutine smooth(n, a, each) bind(C)
   use, intrinsic :: iso_c_binding

@@ -1,4 +1,5 @@
-"""UPC in libraries of programs that upcc did not link: static, shared, without undefined symbols, with the runtime, by dlopen, Python."""
+"""UPC in libraries of programs that upcc did not link: static, shared, without undefined symbols,
+with the runtime, by dlopen, Python."""
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -71,7 +72,8 @@ run("ar", "rcs", "libparts.a", "part1.o", "part2.o")
 run(CC, "main.o", "libparts.a", *STATIC, "-o", "archive")
 check_all("./archive", "UPC in an archive")
 
-# Shared libraries: as upcc makes them; without undefined symbols, however that is said; on the runtime as a library.
+# Shared libraries: as upcc makes them; without undefined symbols, however that is said; on the
+# runtime as a library.
 ways = {"plain": [], "defs": ["-Wl,-z,defs"], "no_undefined": ["-Wl,--no-undefined"], "z_defs": ["-z", "defs"],
         "on_library": ["-shared-libpolder"]}
 for name, options in ways.items():

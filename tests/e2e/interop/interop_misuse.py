@@ -1,4 +1,5 @@
-"""System threads of one UPC thread: what they may not do, and how a thread may end; each is told and nothing hangs."""
+"""System threads of one UPC thread: what they may not do, and how a thread may end; each is told
+and nothing hangs."""
 # sanitize: no, processes do not go with sanitizers
 # requires: openmp
 import os
@@ -100,8 +101,8 @@ for result in each_mapping("twice", 1):
     check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
 for result in each_mapping("pthread_exit", 0):
     check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
-# a critical section is one for the process: who leaves in it must not keep the other UPC threads of the process out, or the job would
-# never end
+# a critical section is one for the process: who leaves in it must not keep the other UPC threads of
+# the process out, or the job would never end
 for what in ("exit_in_critical", "exit_in_named"):
     for threads in (2, 4):
         for result in each_mapping(what, 3, threads=threads):
@@ -111,7 +112,8 @@ for result in each_mapping("exclusion", 0):
     check(result.out == "" and result.err == "", "exclusion in critical sections", result)
 for result in each_mapping("exit_in_worker", 4):
     check(result.err == "", "exit in a worker", result)
-# what an MPI launcher says of its job: several machines are refused, and whoever does not want to join need not
+# what an MPI launcher says of its job: several machines are refused, and whoever does not want to
+# join need not
 for somewhere in ({"MPI_LOCALNRANKS": "1"}, {"SLURM_STEP_NUM_NODES": "2"}):
     spread = run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", **somewhere}, status=1)
     check("several machines" in spread.err and "POLDER_RANKS=0" in spread.err, "ranks on several machines", spread)

@@ -1,4 +1,5 @@
-"""MPI and UPC in one program, with every MPI that is installed: UPC main calling MPI, MPI main calling UPC, both barriers in turn."""
+"""MPI and UPC in one program, with every MPI that is installed: UPC main calling MPI, MPI main
+calling UPC, both barriers in turn."""
 # sanitize: no, MPI libraries are not instrumented
 # requires: mpi
 import os

@@ -1,4 +1,5 @@
-"""Atomic operations used wrongly end the job with one message that names the operation, the type and what was allowed."""
+"""Atomic operations used wrongly end the job with one message that names the operation, the type
+and what was allowed."""
 # sanitize: not thread (it explains crashes itself)
 import os
 import sys

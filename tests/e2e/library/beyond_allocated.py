@@ -1,6 +1,6 @@
-"""A pointer-to-shared that runs out of what has been allocated, in static data, in the heaps, in each mapping, is a crash report that
-says so, and not silent use of memory nobody has; a system call with such an address fails; below that everything works, also
-after the program has used more."""
+"""A pointer-to-shared that runs out of what has been allocated, in static data, in the heaps, in
+each mapping, is a crash report that says so, and not silent use of memory nobody has; a system call
+with such an address fails; below that everything works, also after the program has used more."""
 # sanitize: no (they explain crashes themselves)
 import os
 import sys
@@ -62,7 +62,8 @@ for way in ("b", "a"):
 result = upcrun("-n", "2", "--segment", "sysv", "./beyond", "b", "100")
 check(result.out == "alive\n", "System V memory", result)
 
-# the program closes every descriptor it finds, then wants more memory: the launcher has the object too
+# the program closes every descriptor it finds, then wants more memory: the launcher has the object
+# too
 write("closed.upc", r"""
 #include <stdio.h>
 #include <unistd.h>

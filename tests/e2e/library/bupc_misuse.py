@@ -1,4 +1,5 @@
-"""Misuse of the Berkeley extensions ends the job with one message that says what was wrong, on threads and on processes."""
+"""Misuse of the Berkeley extensions ends the job with one message that says what was wrong, on
+threads and on processes."""
 import os
 import sys
 

@@ -1,6 +1,8 @@
-"""-fupc-check: an access outside its array or block, in freed memory, through a null or foreign pointer ends the job and says which and where.
+"""-fupc-check: an access outside its array or block, in freed memory, through a null or foreign
+pointer ends the job and says which and where.
 
-Each mistake on threads, processes, a mix and two nodes; and programs without one do not notice the option."""
+Each mistake on threads, processes, a mix and two nodes; and programs without one do not notice the
+option."""
 import os
 import sys
 
@@ -96,7 +98,8 @@ for number, (statement, wanted) in enumerate(MISTAKES):
         check(result.status == 1 and f"mistake.upc:{LINE}: " in result.err and wanted in result.err,
               f"{statement} {flags} {mapping}: '{wanted}' is not said", result)
 
-# What is right: one behind the last, pieces of blocks, unions, bit-fields, strict, structures, negative steps, flexible members.
+# What is right: one behind the last, pieces of blocks, unions, bit-fields, strict, structures,
+# negative steps, flexible members.
 write("right.upc", """#include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>

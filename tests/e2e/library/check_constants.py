@@ -1,4 +1,5 @@
-"""Constant indexes beyond a shared array, and lengths of upc_mem* beyond an object, are warned about as in C, and switched off as in C."""
+"""Constant indexes beyond a shared array, and lengths of upc_mem* beyond an object, are warned
+about as in C, and switched off as in C."""
 import os
 import shutil
 import sys

@@ -1,7 +1,8 @@
-"""Parallel I/O over a system that interrupts, moves fewer bytes than asked, or fails: a shim below the library makes the calls do
-so. Interruptions and short moves are never seen by the program (the tests of upc_io.h all pass on top of them); an error shows
-as -1 and errno in the function it belongs to, in every thread of a common operation, and no thread is left waiting; operations
-in the background leave the program running."""
+"""Parallel I/O over a system that interrupts, moves fewer bytes than asked, or fails: a shim below
+the library makes the calls do so. Interruptions and short moves are never seen by the program (the
+tests of upc_io.h all pass on top of them); an error shows as -1 and errno in the function it
+belongs to, in every thread of a common operation, and no thread is left waiting; operations in the
+background leave the program running."""
 # sanitize: no (a shim that is loaded first keeps their own out)
 import os
 import sys
@@ -180,7 +181,8 @@ EXPECTED = (
 for mode, wrong in EXPECTED:
     for mapping in MAPPINGS:
         threads = int(mapping[1])
-        # the file's first access is by thread 0's process or by any: a process that does none of the calls cannot fail
+        # the file's first access is by thread 0's process or by any: a process that does none of
+        # the calls cannot fail
         result = under(mode, mapping, "./errors")
         seen = {}
         for line in result.out.splitlines():

@@ -1,4 +1,5 @@
-"""A value that is no handle of a non-blocking copy, such as an uninitialised variable, is a message and not ignored."""
+"""A value that is no handle of a non-blocking copy, such as an uninitialised variable, is a message
+and not ignored."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""An access through a null pointer-to-shared of any layout, also by index, is reported as such with thread and line; nothing is written."""
+"""An access through a null pointer-to-shared of any layout, also by index, is reported as such with
+thread and line; nothing is written."""
 # sanitize: not thread address (they explain crashes themselves)
 import os
 import sys

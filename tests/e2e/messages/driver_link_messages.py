@@ -1,4 +1,5 @@
-"""What the linker finds is said in the program's words: no main, a shared variable defined in two sources; -fcommon merges."""
+"""What the linker finds is said in the program's words: no main, a shared variable defined in two
+sources; -fcommon merges."""
 import os
 import shutil
 import sys

@@ -1,4 +1,5 @@
-"""The macros of UPC 1.3, 6.10 and of upcc, in the dynamic and the static environment, and their absence in plain C."""
+"""The macros of UPC 1.3, 6.10 and of upcc, in the dynamic and the static environment, and their
+absence in plain C."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""Warnings of upcc can be switched by name: off, to errors, and kept warnings under -Werror. --help names them."""
+"""Warnings of upcc can be switched by name: off, to errors, and kept warnings under -Werror. --help
+names them."""
 import os
 import re
 import sys
@@ -12,7 +13,8 @@ FORALL, FLOATING = "upc-barrier-in-forall", "upc-barrier-floating"
 
 
 def severities(*options):
-    """{name of the warning: (severity, what the message says switches it)} of two.upc; and the exit status."""
+    """{name of the warning: (severity, what the message says switches it)} of two.upc; and the exit
+    status."""
     result = upcc("-c", *options, "two.upc", "-o", "two.o", status=None)
     found = re.findall(r": (warning|error): .* \[(-W(?:error=)?)([\w-]+)\]$", result.err, re.M)
     return {name: (severity, switch) for severity, switch, name in found}, result.status

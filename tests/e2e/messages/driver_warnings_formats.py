@@ -1,4 +1,5 @@
-"""Warnings of the C compiler in the forms tools read, under -Werror, and with pragmas, as of a C program."""
+"""Warnings of the C compiler in the forms tools read, under -Werror, and with pragmas, as of a C
+program."""
 import json
 import os
 import shutil

@@ -1,4 +1,5 @@
-"""Warnings of the compiler underneath name nothing that upcc has made: loops in all their forms under -Wall -Wextra, and clean programs under -Werror."""
+"""Warnings of the compiler underneath name nothing that upcc has made: loops in all their forms
+under -Wall -Wextra, and clean programs under -Werror."""
 import os
 import re
 import sys

@@ -1,7 +1,9 @@
-"""Warnings of a UPC program are those of its C twin: the same messages at the same lines and columns, once each.
+"""Warnings of a UPC program are those of its C twin: the same messages at the same lines and
+columns, once each.
 
-Each case is the body of a function, or text of the file's level. `{a|b}` is a in UPC and b in C, both padded to one width, so
-that columns can be compared. Bodies are put into several surroundings: plain, in upc_forall, with shared operands.
+Each case is the body of a function, or text of the file's level. `{a|b}` is a in UPC and b in C,
+both padded to one width, so that columns can be compared. Bodies are put into several surroundings:
+plain, in upc_forall, with shared operands.
 """
 import collections
 import os
@@ -151,7 +153,8 @@ def twins():
 
 
 def warnings(result, path):
-    """How often the file has (line, column, severity, message). Columns inside strings are lost by preprocessing."""
+    """How often the file has (line, column, severity, message). Columns inside strings are lost by
+    preprocessing."""
     found = re.findall(rf"^{re.escape(path)}:(\d+):(\d+): (warning|error|note): (.*)$", result.err, re.M)
     return collections.Counter((int(line), 0 if "[-Wformat=]" in message or "[-Wformat]" in message else int(column), severity, message)
                                for line, column, severity, message in found)
@@ -163,7 +166,8 @@ write("twin.c", chosen(text, 1))
 most = 0
 for compiler in [c for c in (CC, "clang") if shutil.which(c)]:
     for options in (["-O0", "-Wall"], ["-O2", "-Wall", "-Wextra", "-Wshadow", "-Wfloat-equal"], ["-O1", "-Wall", "-Wno-unused"], ["-O3", "-Wall"]):
-        # In preprocessed text gcc does without -Wmisleading-indentation, and clang without -Wempty-body.
+        # In preprocessed text gcc does without -Wmisleading-indentation, and clang without
+        # -Wempty-body.
         words = [*options, "-Wno-misleading-indentation", "-Wno-empty-body", "-c", "-o", "/dev/null"]
         c = run(compiler, *words, "twin.c", status=None)
         upc = upcc(f"--cc={compiler}", "-T", "4", *words, "twin.upc", status=None)

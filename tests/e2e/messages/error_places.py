@@ -1,6 +1,6 @@
-"""Errors that the library finds are told with the place in the program: function, file and line, then the callers, and of two
-threads that do not fit together the places of both; without frames of the runtime. On threads, processes, a mix, two nodes,
-and in a process without upcrun."""
+"""Errors that the library finds are told with the place in the program: function, file and line,
+then the callers, and of two threads that do not fit together the places of both; without frames of
+the runtime. On threads, processes, a mix, two nodes, and in a process without upcrun."""
 import os
 import sys
 
@@ -157,7 +157,8 @@ for cc in ("gcc", "clang"):
     clean(result, f"inlined, {cc}")
     check(re.search(r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 main at (.*/)?inlined.upc:14\n", result.err),
           f"inlined, {cc}", result)
-# what belongs to another node is given back without waiting for its answer: the mistake is told when the thread has gone on
+# what belongs to another node is given back without waiting for its answer: the mistake is told
+# when the thread has gone on
 write("late.upc", """#include <string.h>
 #include <upc.h>
 static void unlock(upc_lock_t *l)

@@ -1,6 +1,8 @@
-"""Declarations of a shared object that differ between files are found at the link, with both places; compatible ones are not.
+"""Declarations of a shared object that differ between files are found at the link, with both
+places; compatible ones are not.
 
-Objects compiled with -c, in one command, with -flto, members of archives, shared libraries; no symbol of them decides, but what they say."""
+Objects compiled with -c, in one command, with -flto, members of archives, shared libraries; no
+symbol of them decides, but what they say."""
 import os
 import shutil
 import sys

@@ -1,4 +1,5 @@
-"""The table of docs/mistakes.md that says what gcc and its sanitizers find of the same mistakes in C: each row is compiled and run."""
+"""The table of docs/mistakes.md that says what gcc and its sanitizers find of the same mistakes in
+C: each row is compiled and run."""
 # requires: gcc
 import os
 import re

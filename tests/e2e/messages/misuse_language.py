@@ -1,4 +1,5 @@
-"""What the standard forbids at run time and an implementation can see ends the job with one message: barriers, locks, freeing."""
+"""What the standard forbids at run time and an implementation can see ends the job with one
+message: barriers, locks, freeing."""
 import os
 import re
 import sys
@@ -9,7 +10,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 # name: (statements of every thread, words of the message); paragraphs of the standard behind each
 CASES = {
-    # 6.6.1 p7: the values of upc_notify agree; those of upc_wait are among them; p8: upc_barrier is both
+    # 6.6.1 p7: the values of upc_notify agree; those of upc_wait are among them; p8: upc_barrier is
+    # both
     "notify_values": ("upc_notify MYTHREAD; upc_wait;", "barrier mismatch"),
     "barrier_values": ("upc_barrier MYTHREAD == 1 ? 7 : 8;", "barrier mismatch"),
     "one_has_another": ("if (MYTHREAD == 0) upc_barrier; else if (MYTHREAD == 1) upc_barrier 3; else upc_barrier 4;", "barrier mismatch"),

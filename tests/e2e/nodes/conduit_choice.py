@@ -1,5 +1,5 @@
-"""Conduits chosen by settings: a program runs over each, a wrong choice gives one message that says what there is, and hooks can be
-put around."""
+"""Conduits chosen by settings: a program runs over each, a wrong choice gives one message that says
+what there is, and hooks can be put around."""
 import os
 import sys
 
@@ -58,7 +58,8 @@ refused("'lokal' names a mode there is not", conduit="ofi", ofi_modes="lokal")
 refused("no provider named nonesuch", conduit="ofi", provider="nonesuch")
 refused("on interface nonesuch0", conduit="ofi", interface="nonesuch0")
 
-# Which provider: the one that was measured, where somebody has; all nodes take that of the first. A name is what fi_info says.
+# Which provider: the one that was measured, where somebody has; all nodes take that of the first. A
+# name is what fi_info says.
 POLDER = os.path.join(BUILD, "bin", "polder")
 
 

@@ -1,5 +1,7 @@
-"""How many messages fine-grained programs send over two nodes: with the optimiser and the cache about as many as versions aggregated by hand, and a
-fraction of what each access on its own takes. Counted by the hook `trace`; the programs are those of bench/, the smallest class, and check themselves."""
+"""How many messages fine-grained programs send over two nodes: with the optimiser and the cache
+about as many as versions aggregated by hand, and a fraction of what each access on its own takes.
+Counted by the hook `trace`; the programs are those of bench/, the smallest class, and check
+themselves."""
 # sanitize: not thread (processes of two nodes)
 import os
 import re
@@ -21,7 +23,8 @@ def counts(program, words, **environment):
 
 
 def compare(folder, name, form, with_aggregated, without_optimiser, all_together=1):
-    """form: words of the fine-grained version. The others: what it may take of the hand-made one, what it must save, and that with the messages counted in."""
+    """form: words of the fine-grained version. The others: what it may take of the hand-made one,
+    what it must save, and that with the messages counted in."""
     source = os.path.join(SOURCE, "bench", folder, name + ".upc")
     upcc("-O2", source, "-o", name)
     upcc("-O2", "-fno-upc-passes", source, "-o", name + "_plain")

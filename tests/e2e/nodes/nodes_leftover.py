@@ -1,5 +1,7 @@
-"""What a call has sent reaches its target though the sender only computes from then on: each kind of message, from the leader of a node and from another of its
-processes, before there is a connection, behind messages that wait (hook delay), and where the kernel's buffers are full as the target's node was stopped meanwhile."""
+"""What a call has sent reaches its target though the sender only computes from then on: each kind
+of message, from the leader of a node and from another of its processes, before there is a
+connection, behind messages that wait (hook delay), and where the kernel's buffers are full as the
+target's node was stopped meanwhile."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -11,7 +13,8 @@ import subprocess  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-# Of its own processor time the sender computes so long; whoever has not heard from it by then never would.
+# Of its own processor time the sender computes so long; whoever has not heard from it by then never
+# would.
 PATIENCE = 20
 write("program.upc", r"""
 #include <upc_relaxed.h>
@@ -204,7 +207,8 @@ KINDS = ["barrier", "notify", "unlock", "signal", "signal_async", "request", "wi
 STOPPED = ["notify", "unlock", "request", "window", "put", "store", "memput", "atomic"]
 for sender in (3, 2):  # node 1 has threads 2, of its leader, and 3
     for kind in KINDS:
-        # The leader has a thread that makes progress for it: without --long, the harder half of its cases.
+        # The leader has a thread that makes progress for it: without --long, the harder half of its
+        # cases.
         for hooks in ("", "delay:30ms") if LONG or sender == 3 else ("delay:30ms",):
             remove("sent")
             result = run(*job(kind, sender), env={"POLDER_HOOKS": hooks}, status=None)

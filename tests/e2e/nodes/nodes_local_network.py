@@ -1,5 +1,6 @@
-"""A job whose nodes are all on this machine talks over loopback: other networks may come and go meanwhile (a bridge of containers, a VPN). One that is told to use such a network
-loses it, and ends within the time of --lost-after: both options reach the processes, whatever the environment says."""
+"""A job whose nodes are all on this machine talks over loopback: other networks may come and go
+meanwhile (a bridge of containers, a VPN). One that is told to use such a network loses it, and ends
+within the time of --lost-after: both options reach the processes, whatever the environment says."""
 import os
 import sys
 
@@ -31,7 +32,8 @@ int main(void)
 }
 """)
 upcc("program.upc", "-o", "program")
-# Networks of its own: beside loopback one that seems faster than all others, and is gone once the job has begun.
+# Networks of its own: beside loopback one that seems faster than all others, and is gone once the
+# job has begun.
 write("passing.sh", r"""
 set -e
 rm -f ready over

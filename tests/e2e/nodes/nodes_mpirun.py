@@ -1,4 +1,5 @@
-"""A program that mpirun starts on several machines is one job: PMIx says who is where. Hosts are network namespaces with names of their own."""
+"""A program that mpirun starts on several machines is one job: PMIx says who is where. Hosts are
+network namespaces with names of their own."""
 # sanitize: no, MPI libraries are not instrumented
 # requires: mpirun
 import os

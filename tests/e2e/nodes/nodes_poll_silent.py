@@ -1,4 +1,5 @@
-"""POLDER_PROGRESS=poll: a node that computes is not taken for dead, and those who wait for it are told once why they wait."""
+"""POLDER_PROGRESS=poll: a node that computes is not taken for dead, and those who wait for it are
+told once why they wait."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

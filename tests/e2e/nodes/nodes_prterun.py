@@ -1,4 +1,5 @@
-"""A program that prterun (Open MPI 5, PRRTE) starts on several machines is one job. Hosts are network namespaces with names of their own."""
+"""A program that prterun (Open MPI 5, PRRTE) starts on several machines is one job. Hosts are
+network namespaces with names of their own."""
 # sanitize: no, the libraries of PMIx are not instrumented
 # requires: prterun
 import os

@@ -1,4 +1,5 @@
-"""A program that Slurm's srun starts on several machines is one job: PMIx says who is where. Slurm is one of the test's own; hosts are network namespaces."""
+"""A program that Slurm's srun starts on several machines is one job: PMIx says who is where. Slurm
+is one of the test's own; hosts are network namespaces."""
 # sanitize: no, the libraries of PMIx are not instrumented
 import os
 import sys

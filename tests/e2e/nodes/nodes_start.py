@@ -1,4 +1,5 @@
-"""A job of several nodes starts, exchanges, prints and ends as one of one node does: who holds which thread, output, input, exit status, environment, folder."""
+"""A job of several nodes starts, exchanges, prints and ends as one of one node does: who holds
+which thread, output, input, exit status, environment, folder."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -13,7 +14,8 @@ from runner.e2e import *  # noqa: E402,F403
 write("hello.upc", HELLO)
 upcc("hello.upc", "-o", "hello")
 
-# a command that starts upcrun "elsewhere", without any privilege: it only has to run what stands behind the host
+# a command that starts upcrun "elsewhere", without any privilege: it only has to run what stands
+# behind the host
 write("here", "#!/bin/sh\nshift\nexec \"$@\"\n")
 os.chmod("here", 0o755)
 RSH = ("--rsh", os.path.abspath("here") + " {host}")

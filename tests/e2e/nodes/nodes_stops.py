@@ -1,4 +1,5 @@
-"""Whoever of a job of several nodes is stopped (SIGSTOP) for less than --lost-after, upcrun, agents or processes, again and again and several at once, is not lost."""
+"""Whoever of a job of several nodes is stopped (SIGSTOP) for less than --lost-after, upcrun, agents
+or processes, again and again and several at once, is not lost."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -55,7 +56,8 @@ jobs = []
 
 @atexit.register
 def end_all():
-    """Of a test that fails: agents and processes are killed with their parents, also while they are stopped."""
+    """Of a test that fails: agents and processes are killed with their parents, also while they are
+    stopped."""
     for job in jobs:
         if job.process.poll() is None:
             job.process.kill()

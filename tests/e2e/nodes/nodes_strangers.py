@@ -1,5 +1,7 @@
-"""Who does not hold the key of a job gets nowhere: random bytes, wrong keys, half sentences and floods at the port where upcrun waits for its agents change nothing, and
-an upcrun of another version is told apart. The other side of the handshake is written here once more, from its description."""
+"""Who does not hold the key of a job gets nowhere: random bytes, wrong keys, half sentences and
+floods at the port where upcrun waits for its agents change nothing, and an upcrun of another
+version is told apart. The other side of the handshake is written here once more, from its
+description."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -68,7 +70,8 @@ def receive(line, size):
 
 
 class Job:
-    """A job of hosts a and b that waits: its agents start when we say so. port, key: of its start line."""
+    """A job of hosts a and b that waits: its agents start when we say so. port, key: of its start
+    line."""
 
     def __init__(self):
         for name in ("line", "go"):

@@ -1,5 +1,6 @@
-"""Mistakes with barriers, locks and allocations between nodes end the job with one message that names threads of either node; what is
-wrong with an upc_unlock comes back from the node of the lock. A hang report names who holds a lock of another node."""
+"""Mistakes with barriers, locks and allocations between nodes end the job with one message that
+names threads of either node; what is wrong with an upc_unlock comes back from the node of the lock.
+A hang report names who holds a lock of another node."""
 import os
 import re
 import sys

@@ -1,4 +1,5 @@
-"""Switches of the optimiser and its report: where lines go, order of switches, levels, names nobody has."""
+"""Switches of the optimiser and its report: where lines go, order of switches, levels, names nobody
+has."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""Reads that are asked for together (pass early): the same results as without, one node or several, and no message more for it."""
+"""Reads that are asked for together (pass early): the same results as without, one node or several,
+and no message more for it."""
 # sanitize: not thread (processes of two nodes)
 import os
 import re

@@ -1,4 +1,5 @@
-"""Loops over all threads: with the pass `schedule` no two nodes fetch from the same one in the same step; without it all begin with node 0."""
+"""Loops over all threads: with the pass `schedule` no two nodes fetch from the same one in the same
+step; without it all begin with node 0."""
 import os
 import re
 import sys

@@ -1,4 +1,5 @@
-"""Random programs, each checked against plain C (tests/randomized): thirty, 600 with --long; ./dev fuzz runs any number."""
+"""Random programs, each checked against plain C (tests/randomized): thirty, 600 with --long; ./dev
+fuzz runs any number."""
 # sanitize: not thread (all threads set a shared pointer to the same value)
 import os
 import sys

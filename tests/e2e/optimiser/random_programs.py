@@ -1,4 +1,5 @@
-"""Random programs print under upcc, on every mapping, what a C compiler makes of them (tests/compiler/random/generate.py)."""
+"""Random programs print under upcc, on every mapping, what a C compiler makes of them
+(tests/compiler/random/generate.py)."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""Commit messages: the hook and ./dev check refuse what CONTRIBUTING.md forbids, and nothing else."""
+"""Commit messages: the hook and ./dev check refuse what CONTRIBUTING.md forbids, and nothing
+else."""
 import os
 import re
 import sys

@@ -1,4 +1,5 @@
-"""./dev: help, unknown commands, checks; the layers, the style ratchet, the spec tables and the manual hold."""
+"""./dev: help, unknown commands, checks; the layers, the style ratchet, the spec tables and the
+manual hold."""
 import os
 import sys
 

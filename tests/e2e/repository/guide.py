@@ -1,8 +1,10 @@
-"""The listings of the guide are true: every page named below is followed like a reader would; one of examples/ among its files.
+"""The listings of the guide are true: every page named below is followed like a reader would; one
+of examples/ among its files.
 
-A block ```c NAME (or another language) writes the file NAME. A block ```console is a session: lines `$ command` run in the page's
-folder, in order, and print what stands below them. What mpirun and MPI's compilers say on standard error is not compared: versions
-differ in their warnings. `...` stands for any text, as a line of its own for any lines. Words behind `console`:
+A block ```c NAME (or another language) writes the file NAME. A block ```console is a session: lines
+`$ command` run in the page's folder, in order, and print what stands below them. What mpirun and
+MPI's compilers say on standard error is not compared: versions differ in their warnings. `...`
+stands for any text, as a line of its own for any lines. Words behind `console`:
   unordered   the lines of each output may come in any order, as those of parallel programs do
   fails       the last command does
   gdb         only where gdb is there and may trace

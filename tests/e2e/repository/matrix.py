@@ -1,5 +1,5 @@
-"""./dev matrix: rows that cannot run say why, results go to docs/tested.md, a row that fails is named.
-CMake and the compilers are stand-ins."""
+"""./dev matrix: rows that cannot run say why, results go to docs/tested.md, a row that fails is
+named. CMake and the compilers are stand-ins."""
 
 # sanitize: no, nothing is built
 import os

@@ -1,4 +1,5 @@
-"""--label with what is no UPC program itself: lines of gdb and of a shell carry the threads of their process, and each gdb says where its program crashed."""
+"""--label with what is no UPC program itself: lines of gdb and of a shell carry the threads of
+their process, and each gdb says where its program crashed."""
 # sanitize: no, gdb and a sanitizer's runtime get in each other's way
 import os
 import sys

@@ -1,4 +1,5 @@
-"""Limits of the shell that end a job are named: which signal, which limit, what to do (ulimit -f, ulimit -t)."""
+"""Limits of the shell that end a job are named: which signal, which limit, what to do (ulimit -f,
+ulimit -t)."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""A crash is explained once: thread, signal, host, meaning of the address, and a backtrace with lines of the UPC source."""
+"""A crash is explained once: thread, signal, host, meaning of the address, and a backtrace with
+lines of the UPC source."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""Exit codes and ends of a job: the largest code of the threads, exit in a thread, upc_global_exit, atexit, threads that leave alone."""
+"""Exit codes and ends of a job: the largest code of the threads, exit in a thread, upc_global_exit,
+atexit, threads that leave alone."""
 import os
 import sys
 

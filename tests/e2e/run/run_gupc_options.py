@@ -1,4 +1,5 @@
-"""Options of GNU UPC's runtime behind the program's name: obeyed, not seen by the program, refused where they contradict the job."""
+"""Options of GNU UPC's runtime behind the program's name: obeyed, not seen by the program, refused
+where they contradict the job."""
 import os
 import sys
 

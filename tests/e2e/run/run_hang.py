@@ -1,4 +1,5 @@
-"""A hang can be read: --timeout and SIGQUIT say for each thread where it is and what it waits for."""
+"""A hang can be read: --timeout and SIGQUIT say for each thread where it is and what it waits
+for."""
 
 import os
 import sys

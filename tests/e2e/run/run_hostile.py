@@ -1,5 +1,6 @@
-"""Hostile surroundings: environment variables, options and inherited control blocks at random. Whatever they say, upcrun and the
-program end, by themselves and not by a signal, and what they refuse they refuse with a message that begins with the program's name.
+"""Hostile surroundings: environment variables, options and inherited control blocks at random.
+Whatever they say, upcrun and the program end, by themselves and not by a signal, and what they
+refuse they refuse with a message that begins with the program's name.
 
 Choices follow from the numbers of the rounds, so a failure can be repeated."""
 import os
@@ -52,7 +53,8 @@ for seed in range(150):
     result = run(UPCRUN, *words, *rng.choice([[], ["./p"], ["./p", "-x"]]), status=None)
     judge(result, f"round {seed}, options {words}")
 
-# What only upcrun sets: a control block that is none, is another file, is empty, or a rank that is not there.
+# What only upcrun sets: a control block that is none, is another file, is empty, or a rank that is
+# not there.
 with open("junk", "wb") as f:
     f.write(random.Random(7).randbytes(1 << 16))
 open("empty", "wb").close()

@@ -1,4 +1,5 @@
-"""Whatever is killed, the job ends within a second, says once what happened, and leaves no process, shared memory or file behind."""
+"""Whatever is killed, the job ends within a second, says once what happened, and leaves no process,
+shared memory or file behind."""
 # sanitize: not thread address (they answer the signals of a crash themselves)
 import os
 import sys
@@ -32,7 +33,8 @@ os.mkdir("segments")
 
 
 def abandoned_system_memory():
-    """The System V segments that nobody has attached, by id: those of jobs that run at the moment have users."""
+    """The System V segments that nobody has attached, by id: those of jobs that run at the moment
+    have users."""
     rows = [line.split() for line in read("/proc/sysvipc/shm").split("\n")[1:] if line]
     return {row[1] for row in rows if row[6] == "0"}
 

@@ -1,4 +1,5 @@
-"""Private and shared data of UPC code in shared libraries: a copy for each thread on every mapping, with pointers between modules."""
+"""Private and shared data of UPC code in shared libraries: a copy for each thread on every mapping,
+with pointers between modules."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

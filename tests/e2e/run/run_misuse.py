@@ -1,4 +1,5 @@
-"""Misuse gives an error that says what to do, not a hang: programs that are none, wrong numbers, impossible sizes."""
+"""Misuse gives an error that says what to do, not a hang: programs that are none, wrong numbers,
+impossible sizes."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""upcrun understands what users of Berkeley's upcrun type: obeyed, accepted without effect, or refused with a hint."""
+"""upcrun understands what users of Berkeley's upcrun type: obeyed, accepted without effect, or
+refused with a hint."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

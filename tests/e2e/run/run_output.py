@@ -1,4 +1,5 @@
-"""Lines of output stay whole on every mapping, however long and however many calls compose them; labels; prompts; stdin."""
+"""Lines of output stay whole on every mapping, however long and however many calls compose them;
+labels; prompts; stdin."""
 import os
 import sys
 

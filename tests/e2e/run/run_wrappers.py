@@ -1,4 +1,5 @@
-"""Programs started through wrappers (time, a shell, a debugger), with closed descriptors, from a terminal, and within jobs."""
+"""Programs started through wrappers (time, a shell, a debugger), with closed descriptors, from a
+terminal, and within jobs."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

@@ -1,4 +1,5 @@
-"""OpenSHMEM: mistakes are clear errors that name routine and cause, and end the job; oshcc and oshrun take the options people type."""
+"""OpenSHMEM: mistakes are clear errors that name routine and cause, and end the job; oshcc and
+oshrun take the options people type."""
 # sanitize: no, PEs are processes
 import os
 import sys

@@ -1,4 +1,5 @@
-"""UPC and OpenSHMEM in one job: files of both, conversions of addresses both ways, one heap, barriers that count once."""
+"""UPC and OpenSHMEM in one job: files of both, conversions of addresses both ways, one heap,
+barriers that count once."""
 # sanitize: no, PEs are processes
 import os
 import sys

@@ -1,4 +1,5 @@
-"""ccache in front of upcc: a UPC source compiled twice is compiled once; what changes is compiled again; the compiler below is part of the key."""
+"""ccache in front of upcc: a UPC source compiled twice is compiled once; what changes is compiled
+again; the compiler below is part of the key."""
 import os
 import sys
 

@@ -1,5 +1,5 @@
-"""Shell completions: generated from --help and the option tables, they complete every option there; bash and fish run them, zsh
-reads them."""
+"""Shell completions: generated from --help and the option tables, they complete every option there;
+bash and fish run them, zsh reads them."""
 import os
 import sys
 

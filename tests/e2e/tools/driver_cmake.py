@@ -1,4 +1,5 @@
-"""A CMake project takes upcc as its C compiler: identification, a library, a header that changes, .c and .upc sources."""
+"""A CMake project takes upcc as its C compiler: identification, a library, a header that changes,
+.c and .upc sources."""
 # sanitize: no, processes do not go with sanitizers
 import os
 import sys

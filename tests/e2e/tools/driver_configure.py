@@ -1,4 +1,5 @@
-"""The probes of an autoconf configure script give the same answers as with cc: runs the very fragments autoconf generates."""
+"""The probes of an autoconf configure script give the same answers as with cc: runs the very
+fragments autoconf generates."""
 # sanitize: no, probes would find the sanitizer's functions
 import os
 import sys
@@ -7,8 +8,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-# From the shape of configure: does the compiler work, suffixes, GNU or not, -g, C standard, headers, functions, sizes, inline,
-# declarations, libraries, byte order.
+# From the shape of configure: does the compiler work, suffixes, GNU or not, -g, C standard,
+# headers, functions, sizes, inline, declarations, libraries, byte order.
 PROBES = {
     "works": ("int\nmain (void)\n{\n\n  ;\n  return 0;\n}\n", [], True, True),
     "gnu": ("int main (void) {\n#ifndef __GNUC__\n       choke me\n#endif\n return 0; }\n", [], False, True),
@@ -44,7 +45,8 @@ for name, (source, flags, link, expected) in PROBES.items():
     ours, theirs = upcc(*words, status=None), run(CC, *words, status=None)
     check((ours.status == 0) == expected == (theirs.status == 0), f"probe '{name}'", ours, theirs)
 
-# A preprocessor found as "$CC -E" must fail on a missing header; the output of configure programs must be readable.
+# A preprocessor found as "$CC -E" must fail on a missing header; the output of configure programs
+# must be readable.
 write("conftest.c", "#include <limits.h>\n\t\t     Syntax error\n")
 check(upcc("-E", "conftest.c").status == 0, "upcc -E")
 write("conftest.c", "#include <stdio.h>\nint main (void) { FILE *f = fopen (\"conftest.out\", \"w\"); return ferror (f) || fclose (f) != 0; }\n")

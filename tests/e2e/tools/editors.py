@@ -1,4 +1,5 @@
-"""The syntax files of the editors: made from one list, which has every keyword and every name the headers declare; vim colours by them."""
+"""The syntax files of the editors: made from one list, which has every keyword and every name the
+headers declare; vim colours by them."""
 import os
 import sys
 

@@ -1,4 +1,5 @@
-"""The recipe for Meson of docs/guide/tools.md: a generator for .upc sources in a project of another compiler, and upcc as the C compiler."""
+"""The recipe for Meson of docs/guide/tools.md: a generator for .upc sources in a project of another
+compiler, and upcc as the C compiler."""
 # sanitize: no, plain cc does not link a sanitizer
 import os
 import sys

@@ -1,5 +1,6 @@
-"""polder doctor: on a sound machine a program is compiled, runs on each mapping, and the exit status is 0; each fault of a machine is said with what
-to do: small or missing /dev/shm, small limits, no compiler, no debuggers, hosts that cannot be reached or do not reach each other."""
+"""polder doctor: on a sound machine a program is compiled, runs on each mapping, and the exit
+status is 0; each fault of a machine is said with what to do: small or missing /dev/shm, small
+limits, no compiler, no debuggers, hosts that cannot be reached or do not reach each other."""
 # sanitize: no, processes do not go with sanitizers
 import os
 import sys
@@ -104,7 +105,8 @@ else:
 # ---- debuggers: what a container's filter of system calls does ----
 if os.uname().machine == "x86_64":
     def without_ptrace():
-        """A filter of this process and its children: ptrace (101) fails with EPERM, the rest passes."""
+        """A filter of this process and its children: ptrace (101) fails with EPERM, the rest
+        passes."""
         code = b"".join(struct.pack("HBBI", *i) for i in ((0x20, 0, 0, 0), (0x15, 0, 1, 101), (6, 0, 0, 0x50000 | 1), (6, 0, 0, 0x7fff0000)))
         buffer = ctypes.create_string_buffer(code, len(code))
         program = struct.pack("HxxxxxxP", 4, ctypes.addressof(buffer))
@@ -133,7 +135,8 @@ if namespaces.possible() or not shutil.which("nft"):
 with namespaces.Namespaces(3) as machines:
     words = ("-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network, "--lost-after", "3")
     examined(run(*QUICK, *words), "ok", "the hosts reach one another")
-    # A packet filter on the second host lets nothing of the third one in, but all of the first upcrun.
+    # A packet filter on the second host lets nothing of the third one in, but all of the first
+    # upcrun.
     for line in ("add table inet t", "add chain inet t i { type filter hook input priority 0 ; }",
                  f"add rule inet t i ip saddr {machines.addresses[2]} drop"):
         run("ip", "netns", "exec", machines.names[1], "nft", line)

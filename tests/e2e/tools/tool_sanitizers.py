@@ -1,4 +1,5 @@
-"""-fsanitize=address and -fsanitize=undefined with upcc: silent about a right program on threads, and by the line about mistakes."""
+"""-fsanitize=address and -fsanitize=undefined with upcc: silent about a right program on threads,
+and by the line about mistakes."""
 # sanitize: no (programs have sanitizers of their own)
 import os
 import sys

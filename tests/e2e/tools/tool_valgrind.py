@@ -1,4 +1,5 @@
-"""valgrind runs programs on threads and on processes in seconds, is silent about a right one, and sees what is wrong with private memory."""
+"""valgrind runs programs on threads and on processes in seconds, is silent about a right one, and
+sees what is wrong with private memory."""
 # sanitize: no (two tools that replace malloc)
 import os
 import shutil

@@ -1,4 +1,5 @@
-"""The transcript of docs/guide/tools.md, from nothing to a debugged program: vim without a screen gets what the page types and shows what the page shows."""
+"""The transcript of docs/guide/tools.md, from nothing to a debugged program: vim without a screen
+gets what the page types and shows what the page shows."""
 # sanitize: no, the crash is told by the sanitizer
 import os
 import sys

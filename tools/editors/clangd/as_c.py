@@ -1,11 +1,12 @@
-"""A UPC text as C text of the same length: what stands in a line and column stands there in both. For tools that know C and not UPC.
+"""A UPC text as C text of the same length: what stands in a line and column stands there in both.
+For tools that know C and not UPC.
 
   shared [4] int a[THREADS];                       ->             int a[THREADS];
   upc_forall (i = 0; i < n; i++; &a[i])            ->  for        (i = 0; i < n; i++, &a[i])
   upc_barrier n;                                   ->  upc_barrier,n;
 
-The rest (MYTHREAD, upc_barrier, upc_localsizeof ...) upc_for_clangd.h declares. Texts that are being written may end anywhere: what is
-not complete stays as it is.
+The rest (MYTHREAD, upc_barrier, upc_localsizeof ...) upc_for_clangd.h declares. Texts that are
+being written may end anywhere: what is not complete stays as it is.
 """
 
 import re
@@ -36,7 +37,8 @@ def tokens_of(text):
 
 
 def closing_of(tokens, i):
-    """The index of the token that closes the bracket at i, and those of the semicolons directly inside; None where it is not closed."""
+    """The index of the token that closes the bracket at i, and those of the semicolons directly
+    inside; None where it is not closed."""
     open_brackets, semicolons = [], []
     for k in range(i, len(tokens)):
         token = tokens[k][2]

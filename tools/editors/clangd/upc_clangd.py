@@ -1,13 +1,15 @@
-"""clangd for UPC: `polder clangd` in the place of clangd. It stands between an editor and clangd and shows clangd each UPC file as C (as_c.py)
-whose every character stands where it stands in the file, so positions need no translation: completion, hover, definitions, references and
-diagnostics are clangd's own, in the user's file.
+"""clangd for UPC: `polder clangd` in the place of clangd. It stands between an editor and clangd
+and shows clangd each UPC file as C (as_c.py) whose every character stands where it stands in the
+file, so positions need no translation: completion, hover, definitions, references and diagnostics
+are clangd's own, in the user's file.
 
   polder clangd [arguments of clangd]     a language server on standard input and output
   polder clangd --check=FILE              what it finds in a file, in the form of a compiler's messages
 
-What clangd is told of how to compile UPC (upc.h beside this file, the folder of Polder's headers) comes through the folder of user settings
-that it reads, in front of the user's own settings; nothing is written into projects. Headers of the project that use UPC are shown as C, too,
-by an overlay of clang's file system that is made when a file that includes them is opened or saved.
+What clangd is told of how to compile UPC (upc.h beside this file, the folder of Polder's headers)
+comes through the folder of user settings that it reads, in front of the user's own settings;
+nothing is written into projects. Headers of the project that use UPC are shown as C, too, by an
+overlay of clang's file system that is made when a file that includes them is opened or saved.
 
 Left out, as clangd would do it to the C: formatting, and code actions other than its quick fixes.
 """
@@ -74,13 +76,15 @@ def is_upc(uri):
 
 
 def include_folder():
-    """Of Polder's headers, from the place of this file: PREFIX/share/polder/clangd, or tools/editors/clangd in the source tree."""
+    """Of Polder's headers, from the place of this file: PREFIX/share/polder/clangd, or
+    tools/editors/clangd in the source tree."""
     folder = os.path.normpath(os.path.join(HERE, "../../../include"))
     return folder if os.path.exists(os.path.join(folder, "upc.h")) else None
 
 
 class Settings:
-    """A folder that clangd takes for that of the user's settings, with ours in front of theirs, and the overlay of headers."""
+    """A folder that clangd takes for that of the user's settings, with ours in front of theirs, and
+    the overlay of headers."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="polder-clangd-")
@@ -132,7 +136,8 @@ class Settings:
         os.replace(self.overlay + ".new", self.overlay)
 
     def take_headers(self, path, text):
-        """Of the headers that a file includes by "name" from its own folder, those with UPC in them are shown as C."""
+        """Of the headers that a file includes by "name" from its own folder, those with UPC in them
+        are shown as C."""
         found = {}
         todo = [(path, text)]
         while todo:

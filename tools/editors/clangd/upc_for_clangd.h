@@ -1,5 +1,6 @@
-/* What clangd reads in front of each UPC file (polder clangd): the words of the language that as_c.py leaves in the text. The comments are what
- * editors show where the pointer rests on such a word. Nothing here is ever compiled. */
+/* What clangd reads in front of each UPC file (polder clangd): the words of the language that
+ * as_c.py leaves in the text. Editors show the comments where the pointer rests on such a word.
+ * Nothing here is ever compiled. */
 #pragma clang system_header
 #ifndef POLDER_FOR_CLANGD
 #define POLDER_FOR_CLANGD

@@ -1,4 +1,5 @@
-"""gdb for UPC programs built by Polder: printers for pointers-to-shared and shared arrays, upc-print, info upc-threads.
+"""gdb for UPC programs built by Polder: printers for pointers-to-shared and shared arrays,
+upc-print, info upc-threads.
 
 types        the UPC types that upcc -g writes into typedef names
 job          what the runtime tells of the job: addresses, threads, private data

@@ -36,7 +36,8 @@ def of_runtime(name):
 
 
 def program_frame(newest):
-    """Where the program is: behind the outermost call into the runtime, and not in a library of the system."""
+    """Where the program is: behind the outermost call into the runtime, and not in a library of the
+    system."""
     frames = []
     while newest is not None:
         frames.append(newest)
@@ -74,9 +75,11 @@ def position(thread):
 
 
 class InfoThreads(gdb.Command):
-    """info upc-threads: the UPC threads of the job, of one of several nodes those of this node, where they are and what they wait for.
+    """info upc-threads: the UPC threads of the job, of one of several nodes those of this node,
+    where they are and what they wait for.
 
-    Threads of other processes are listed with what they wait for; to look inside one, attach a gdb to its process.
+    Threads of other processes are listed with what they wait for; to look inside one, attach a gdb
+    to its process.
     """
 
     def __init__(self):
@@ -127,7 +130,8 @@ def saved_frame():
 
 
 class SwitchThread(gdb.Command):
-    """upc-thread [N]: select UPC thread N, and in it the innermost frame of the program; without N, say which thread is selected."""
+    """upc-thread [N]: select UPC thread N, and in it the innermost frame of the program; without N,
+    say which thread is selected."""
 
     def __init__(self):
         super().__init__("upc-thread", gdb.COMMAND_RUNNING)
@@ -176,8 +180,8 @@ class PartOf(gdb.Function):
 
 
 class Number(gdb.Function):
-    """$upc_mythread() and $upc_threads(): of the selected thread, good for conditions of breakpoints. -1: not a UPC program, or not
-    started."""
+    """$upc_mythread() and $upc_threads(): of the selected thread, good for conditions of
+    breakpoints. -1: not a UPC program, or not started."""
 
     def __init__(self, name, value):
         super().__init__(name)
@@ -191,7 +195,8 @@ class Number(gdb.Function):
 
 
 def publish(*ignored):
-    """$MYTHREAD and $THREADS, as far as gdb tells when the selected thread changes; $upc_mythread() is always right."""
+    """$MYTHREAD and $THREADS, as far as gdb tells when the selected thread changes; $upc_mythread()
+    is always right."""
     for name, value in (
         ("MYTHREAD", lambda job: job.current()),
         ("THREADS", lambda job: job.threads),
@@ -231,7 +236,8 @@ class Frames:
 
 
 def program_main():
-    """The program's main, if its file has debug information. Mains of other languages are global."""
+    """The program's main, if its file has debug information. Mains of other languages are
+    global."""
     return gdb.lookup_static_symbol(MAIN) or gdb.lookup_global_symbol(ODD_MAIN)
 
 
@@ -250,8 +256,8 @@ def place_breakpoint(breakpoint):
 
 
 def start_in_program(event=None):
-    """Before the program runs, `break 12` and `list` mean the file of the program's main. gdb itself would take the runtime's, where it
-    finds a main with debug information."""
+    """Before the program runs, `break 12` and `list` mean the file of the program's main. gdb
+    itself would take the runtime's, where it finds a main with debug information."""
     if event and event.new_objfile.filename != gdb.current_progspace().filename:
         return
     symbol = program_main()

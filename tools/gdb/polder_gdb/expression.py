@@ -1,8 +1,10 @@
-"""upc-print: evaluates a C expression as the selected UPC thread would. What gdb's print cannot do: a[i] and p[i] on shared memory,
-*p, p->member, p + 1, &a[i], and private variables of file scope, of which every UPC thread has its own.
+"""upc-print: evaluates a C expression as the selected UPC thread would. gdb's print cannot do this
+with shared memory: a[i], p[i], *p, p->member, p + 1, &a[i]. Nor does it find the copies that each
+UPC thread has of private variables of file scope.
 
-The grammar is that of C expressions without assignment, calls (but upc_threadof and its kind) and ?:. Names, numbers, strings
-and convenience variables are gdb's; operators on values without anything of UPC are, too.
+The grammar is that of C expressions without assignment, calls (but upc_threadof and its kind) and
+?:. Names, numbers, strings and convenience variables are gdb's; operators on values without
+anything of UPC are, too.
 """
 
 import re
@@ -295,10 +297,12 @@ def part_of(value, part):
 
 
 class Print(gdb.Command):
-    """upc-print[/FORMAT] EXPRESSION: print a C expression as the selected UPC thread would evaluate it.
+    """upc-print[/FORMAT] EXPRESSION: print a C expression as the selected UPC thread would evaluate
+    it.
 
-    Shared arrays and pointers-to-shared may be indexed, dereferenced, moved and cast; private variables are this thread's copies.
-    MYTHREAD and THREADS, upc_threadof(p), upc_phaseof(p) and upc_addrfield(p) are known. FORMAT is a letter, as with print.
+    Shared arrays and pointers-to-shared may be indexed, dereferenced, moved and cast; private
+    variables are this thread's copies. MYTHREAD and THREADS, upc_threadof(p), upc_phaseof(p) and
+    upc_addrfield(p) are known. FORMAT is a letter, as with print.
     """
 
     def __init__(self):
@@ -347,7 +351,8 @@ def store(target, value):
 
 
 class Set(gdb.Command):
-    """upc-set OBJECT = EXPRESSION: store into an object as upc-print would find it, shared or this thread's private one."""
+    """upc-set OBJECT = EXPRESSION: store into an object as upc-print would find it, shared or this
+    thread's private one."""
 
     def __init__(self):
         super().__init__("upc-set", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)

@@ -1,5 +1,6 @@
-"""The job as the runtime publishes it: polder_debugger (runtime/debug/layout.cc), found by its symbol and read as bytes, so that no
-debug information of the runtime is needed. Everything is read anew each time: a program that ran is another program.
+"""The job as the runtime publishes it: polder_debugger (runtime/debug/layout.cc), found by its
+symbol and read as bytes, so that no debug information of the runtime is needed. Everything is read
+anew each time: a program that ran is another program.
 """
 
 import struct
@@ -99,7 +100,8 @@ class Job:
         return 0 <= ga - self.base < self.threads << self.shift
 
     def read_shared(self, ga, size):
-        """Bytes of shared memory. A core file has those of its process's threads only; others would seem to be zero."""
+        """Bytes of shared memory. A core file has those of its process's threads only; others would
+        seem to be zero."""
         thread = self.thread_of(ga)
         if not self.on_node(thread):
             raise gdb.GdbError(f"the shared memory of thread {thread} is on another node")
@@ -181,7 +183,8 @@ class Job:
         return words or "runs"
 
     def current(self):
-        """The UPC thread of the selected gdb thread. A sub-thread (OpenMP, pthread) is the thread that it adopted."""
+        """The UPC thread of the selected gdb thread. A sub-thread (OpenMP, pthread) is the thread
+        that it adopted."""
         selected = gdb.selected_thread()
         if selected is None:
             raise NotStarted("the program is not running")

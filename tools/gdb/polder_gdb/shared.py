@@ -1,5 +1,6 @@
-"""Positions in shared memory. SharedPointer is a value of a pointer-to-shared type, SharedObject an lvalue: what such a pointer
-points to, or a declared shared object. Arithmetic is that of the language (include/polder/abi.h has it for the programs).
+"""Positions in shared memory. SharedPointer is a value of a pointer-to-shared type, SharedObject an
+lvalue: what such a pointer points to, or a declared shared object. Arithmetic is that of the
+language (include/polder/abi.h has it for the programs).
 
 On one node a global address is an address, so elements are read with gdb's own means.
 """

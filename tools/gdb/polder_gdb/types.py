@@ -1,7 +1,8 @@
 """UPC types, read back from the names upcc -g gives them (compiler/type/print.cc).
 
-`polder_ptr_shared_s_a4_z_sint_s_p` is the pointer type "shared [4] int *", `polder_obj_...` an object in shared memory whose
-variable holds its address. The C types inside (struct node, size_t) are looked up in gdb, in the scope of the selected frame.
+`polder_ptr_shared_s_a4_z_sint_s_p` is the pointer type "shared [4] int *", `polder_obj_...` an
+object in shared memory whose variable holds its address. The C types inside (struct node, size_t)
+are looked up in gdb, in the scope of the selected frame.
 """
 
 import re
@@ -15,7 +16,8 @@ QUALIFIERS = {"const", "volatile", "__restrict", "restrict", "_Atomic", "strict"
 
 
 def decode(name):
-    """The UPC type spelled by a typedef's name: ("ptr" or "obj", text), or None for any other name."""
+    """The UPC type spelled by a typedef's name: ("ptr" or "obj", text), or None for any other
+    name."""
     found = PREFIX.match(name or "")
     if not found:
         return None
@@ -204,7 +206,8 @@ def parse(text):
 
 
 def upc_type(gdb_type):
-    """("ptr" or "obj", UPC type, text) of a gdb type, or None; sees through typedefs of the program."""
+    """("ptr" or "obj", UPC type, text) of a gdb type, or None; sees through typedefs of the
+    program."""
     while gdb_type.code == gdb.TYPE_CODE_TYPEDEF:
         found = decode(gdb_type.unqualified().name)
         if found:

@@ -1,4 +1,5 @@
-// Each host of a job alone, then all together, then, if that fails, each two of them: which cannot talk to which.
+// Each host of a job alone, then all together, then, if that fails, each two of them: which cannot
+// talk to which.
 #include "tools/polder/command.h"
 #include "tools/polder/doctor/doctor.h"
 

@@ -13,8 +13,8 @@ namespace polder::run {
 
 namespace {
 
-// `count` things in blocks, in proportion to weights: block i ends at ceil(count * (sum of weights up to i) / sum). Equal weights: the first
-// blocks hold one more.
+// `count` things in blocks, in proportion to weights: block i ends at ceil(count * (sum of weights
+// up to i) / sum). Equal weights: the first blocks hold one more.
 std::vector<unsigned> deal(unsigned count, const std::vector<unsigned> &weights) {
     std::vector<unsigned> parts(weights.size());
     const bool even = std::all_of(weights.begin(), weights.end(), [&](unsigned w) { return w == weights[0]; });

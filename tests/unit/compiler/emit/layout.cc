@@ -35,7 +35,8 @@ std::string code(const std::string &text, CodeFor whom) {
     return front_end.diags.errors() ? std::string() : generated_code(front_end.ctx, whom);
 }
 
-/// Characters that are no white space, each with the file and line that it has for a compiler; comments apart.
+/// Characters that are no white space, each with the file and line that it has for a compiler;
+/// comments apart.
 std::vector<std::string> words_with_places(const std::string &text) {
     std::vector<std::string> words;
     std::istringstream lines(text);

@@ -1,5 +1,6 @@
-// Record layout against the compiler of the system: random records are described to upcc through the tree and to the real
-// compiler as C text; sizes, alignments and the place of every member must agree.
+// Record layout against the compiler of the system: random records are described to upcc through
+// the tree and to the real compiler as C text; sizes, alignments and the place of every member must
+// agree.
 #include "compiler/sema/layout.h"
 
 #include <gtest/gtest.h>

@@ -232,8 +232,8 @@ void Agent::tell_failure(int code, bool others_know_better, const std::string &w
     channel_.send(Frame::failed, packer.take() + why);
 }
 
-// While the processes are there: the order to end them comes behind the question. If they have ended the job themselves,
-// the place has been told with that.
+// While the processes are there: the order to end them comes behind the question. If they have
+// ended the job themselves, the place has been told with that.
 void Agent::tell_place(unsigned thread) {
     if (watch_ && !watch_->ended() && !watch_->over() && block_->shape.has(thread))
         trace(thread, Place(*block_, thread, Place::Why::error).text());
@@ -260,7 +260,8 @@ void Agent::look_for_stopped(std::int64_t limit_ns) {
     watch_->end(1);
 }
 
-// Behind turn() and tell_end(). No answer means that one will come: a process here is about to end, and its end is told.
+// Behind turn() and tell_end(). No answer means that one will come: a process here is about to end,
+// and its end is told.
 void Agent::answer_accusation() {
     if (!accused_ || told_) return;
     next_look_ns_ = 0;
@@ -329,9 +330,9 @@ int Agent::run() {
             feed_input();
             pump_output();
             watch_->turn();
-            if (exchange_)
-                exchange_
-                    ->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
+            // Behind turn(), which takes the signals: one that comes later is still there at the
+            // next wait.
+            if (exchange_) exchange_->look();
             look_for_stopped(limit_ns_);
             tell_end();
             answer_accusation();

@@ -1,4 +1,5 @@
-// How an agent on another machine comes to be: its line is read, the connection made, and what started it let go.
+// How an agent on another machine comes to be: its line is read, the connection made, and what
+// started it let go.
 #include "base/log.h"
 #include "tools/run/remote/agent/agent.h"
 #include "tools/run/remote/agent/guardian.h"

@@ -102,9 +102,10 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
     acquit(number);
 }
 
-// A node does not reach another. The cause may be a process that dies there, so all nodes are asked for a better one. The network is at
-// fault once every node has answered that it has none, has ended by itself, or does not reach others either. An agent that
-// cannot answer is lost, which ends the job, too.
+// A node does not reach another. The cause may be a process that dies there, so all nodes are asked
+// for a better one. The network is at fault once every node has answered that it has none, has
+// ended by itself, or does not reach others either. An agent that cannot answer is lost, which ends
+// the job, too.
 void Root::accuse_others(int code, const std::string &cause) {
     network_code_ = code;
     network_cause_ = cause;
