@@ -69,11 +69,11 @@ def python_lines(text):
 
 
 def paragraphs(lines):
-    """A line with a gap is a row of a table (`before  code`), and so is one that is far to the right:
-    neither goes on with the sentence above it."""
+    """A line with a gap is a row of a table (`before  code`), and so is one that stands far to the
+    right. Neither goes on with the sentence above it."""
     block = []
     for line in [*lines, ""]:
-        item = re.match(r"\s*(?:[-*] |\d+\. )|\s*\S+(?: \S+)?\s{2,}\S|\s{3,}", line)
+        item = re.match(r"\s*(?:[-*] |\d+\. )|.*\S\s{2,}\S|\s{3,}", line)
         if (not line.strip() or item) and block:
             yield " ".join(block)
             block = []
