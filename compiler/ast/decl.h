@@ -169,8 +169,8 @@ struct Specifiers {
 };
 
 /// One declarator with its initialiser. In C the first `*` of the outermost declarator level is the
-/// derivation applied to the specifiers' type: for `shared int *(*f)(void)` that star makes the
-/// pointer-to-shared, and it is what the lowering folds into polder_ga.
+/// derivation applied to the specifiers' type. For `shared int *(*f)(void)` that star makes the
+/// pointer-to-shared. The lowering folds it into polder_ga.
 struct Declarator : Node {
     Decl *decl = nullptr;
     TokenRange declarator;      // without initialiser, asm label and trailing attributes

@@ -1,10 +1,11 @@
 // Which expression initialises which part of an object: the result of walking a braced initialiser
 // with C's rules (nested or flat braces, designators, ranges).
 //
-// Kept for objects of static storage duration in UPC code, for the leaves that may not be constants
-// of C: everything but literals and arithmetic on them; all leaves if the object itself is shared.
-// The lowering finds in it the slot whose value is the address of private data, or the store an
-// initialiser function has to make.
+// Kept for objects of static storage duration in UPC code. The map has the leaves that may not be
+// constants of C: everything but literals and arithmetic on them. If the object itself is shared,
+// it has all leaves. The lowering finds in it the slot whose value is the address of private data,
+// or the store an initialiser function has to make.
+//
 // Vocabulary: a path leads from the object to the leaf, outermost step first.
 #pragma once
 

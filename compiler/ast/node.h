@@ -1,11 +1,12 @@
 // The tree: faithful and typed. Nothing the programmer wrote is lost: parentheses, typedef names,
-// a[i], redundant casts and token ranges are kept; what the language adds (implicit conversions)
+// a[i], redundant casts and token ranges are kept. What the language adds (implicit conversions)
 // are nodes of their own with an empty token range.
 //
 // Nodes live in the translation unit's arena and are never freed one by one. A node's range covers
-// all its tokens; children lie inside it in source order, so a node that needs no rewriting goes
-// out as its tokens, and one that has a rewritten descendant goes out as tokens, child, tokens,
-// child, tokens.
+// all its tokens, and children lie inside it in source order. A node that needs no rewriting goes
+// out as its tokens. One that has a rewritten descendant goes out as tokens, child, tokens, child,
+// tokens.
+//
 // Invariant: Node::upc is set by sema on a node and all its ancestors when its subtree cannot go
 // out as it was written.
 #pragma once

@@ -1,6 +1,6 @@
-// QualType: the handle of an interned type with its qualifiers. Nodes hold handles; what they name
-// is in compiler/type, which lies above the tree, as types know the declarations of records and the
-// bounds of arrays.
+// QualType: the handle of an interned type with its qualifiers. Nodes hold handles. What a handle
+// names is in compiler/type. That folder lies above the tree, as types know the declarations of
+// records and the bounds of arrays.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // Which token of the line as written became which token of the line as preprocessed.
 //
 // Both lines are token sequences; what macros did not touch is in both, in the same order. So the
-// longest common subsequence pairs the tokens, and a token of the preprocessed line without a
-// partner came out of a macro: out of the name without a partner that stands at the same place of
-// the line as written.
+// longest common subsequence pairs the tokens. A token of the preprocessed line without a partner
+// came out of a macro. The macro is the name without a partner that stands at the same place of the
+// line as written.
 //   written        x = ADD(p, q) + r;
 //   preprocessed   x = ((p)->next + (q)) + r; `->` has no partner; before it stands p, before that
 //                  ADD

@@ -1,7 +1,7 @@
 // Collecting and printing diagnostics.
 //
-// The place of a message is a token of the preprocessed text; what the programmer knows is the line
-// of the file before preprocessing. excerpt.h finds the one in the other.
+// The place of a message is a token of the preprocessed text. The programmer knows the line of the
+// file before preprocessing. The functions of excerpt.h find the one in the other.
 #include "compiler/diag/diag.h"
 
 #include "compiler/diag/excerpt.h"

@@ -1,6 +1,6 @@
 // Finds the token of a diagnostic in the line the programmer wrote.
 //
-// The preprocessor squeezes white space, expands macros and joins the lines of a macro call, so a
+// The preprocessor squeezes white space, expands macros and joins the lines of a macro call. So a
 // token's column (and even its line) is not the one in the file. The tokens of the file's line are
 // therefore aligned with those of the preprocessed line (alignment.h). A token out of a macro is
 // shown twice: at the macro's name in the file, and in the preprocessed line. Where the file cannot

@@ -1,5 +1,5 @@
 // The place of a diagnostic as people see it: file, line, column, the line of source and the marks
-// below it; and, where a macro made the token, what the macro became.
+// below it. Where a macro made the token, the excerpt also shows what the macro became.
 #pragma once
 
 #include "compiler/lex/token.h"
@@ -25,14 +25,14 @@ struct Excerpt {
 };
 
 /// The file that the last excerpt was taken from: thousands of messages about one file read it
-/// once. The name may come from a #line, so it may be any file: only regular ones are opened, and
+/// once. The name may come from a #line, so it may be any file. Only regular files are opened, and
 /// only as much is read as the excerpts need.
 class WrittenFile {
 public:
     static constexpr size_t longest_excerpt = 20000;
 
-    /// The text from the beginning of line `number` (from 1) on, at least `longest_excerpt` bytes
-    /// or to the end of the file; empty if it cannot be read.
+    /// The text from the beginning of line `number` (from 1) on: at least `longest_excerpt` bytes,
+    /// or up to the end of the file. Empty if the file cannot be read.
     std::string_view from_line(std::string_view file, uint32_t number);
 
 private:

@@ -2,9 +2,10 @@
 //   cc -E … -include polder/abi.h file     text comes through a pipe
 //   translate                              in process
 //   cc -c … -x cpp-output -                text goes through a pipe, object out
-// The last one is started as soon as the first begins to write: starting a compiler takes as long
-// as translating a small file. Assembler, C++ and the like go to the back end as they are. Then one
-// `cc` links everything in the order given.
+//
+// The last step is started as soon as the first begins to write, as starting a compiler takes as
+// long as translating a small file. Assembler, C++ and the like go to the back end as they are.
+// Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
 #include "compiler/abi/abi.h"
@@ -377,8 +378,8 @@ int Build::write_result(const std::string &text) const {
 }
 
 /// Private data of a library must stay in the library's section, where the runtime makes the
-/// threads' copies of it: the compiler reaches it through the GOT, so that the linker never moves
-/// it into the program (copy relocation). Linkers undo this for data of the program itself.
+/// threads' copies of it. So the compiler reaches the data through the GOT, and the linker never
+/// moves it into the program (copy relocation). Linkers undo this for data of the program itself.
 std::vector<std::string> indirect_access(const Options &options) {
     if (options.backend == BackendFamily::gcc && options.backend_version >= 12 && !options.target.is_aarch64())
         return {"-mno-direct-extern-access"};
@@ -388,7 +389,7 @@ std::vector<std::string> indirect_access(const Options &options) {
 }
 
 /// Loops are vectorised behind tests for overlap, ten at most unless told otherwise. Pointers into
-/// shared memory are made of integers, which for all gcc knows may point to anything: a loop over
+/// shared memory are made of integers. For all gcc knows they may point to anything, so a loop over
 /// eight arrays takes more tests than in C. Before the user's words, so that theirs counts.
 std::vector<std::string> alias_checks(const Options &options, const std::vector<std::string> &user) {
     if (options.backend != BackendFamily::gcc || options.backend_version < 8)
@@ -402,7 +403,7 @@ std::vector<std::string> alias_checks(const Options &options, const std::vector<
 }
 
 /// Values that loops carry from one iteration to the next stay in registers
-/// (-fpredictive-commoning). gcc then unrolls such a loop so that no register is copied. In loops
+/// (-fpredictive-commoning). For that gcc unrolls such a loop until no register is copied. In loops
 /// over vectors of several arrays it runs out of registers and reads again what it has. A copy of a
 /// register costs nothing. So in units with such loops (Context::carries_vectors) loops are not
 /// unrolled, unless the user asks for it. The option holds for a whole unit, and scalar loops gain
@@ -504,8 +505,8 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
 }
 
 /// Behind everything the user names. The mathematics library comes unasked, as with other UPC
-/// compilers, unless it is plain that nothing uses it: to look through it takes a tenth of the time
-/// to link a small program.
+/// compilers, unless plainly nothing uses it. Looking through it takes a tenth of the time to link
+/// a small program.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
     std::vector<std::string> words = runtime_libraries(line_, tools_);
@@ -513,7 +514,7 @@ std::vector<std::string> Build::libraries() const {
     return words;
 }
 
-/// The system limits the length of a command, and an @file of ours may have hidden a long one: such
+/// The system limits the length of a command, and an @file of ours may have hidden a long one. Such
 /// words go on in an @file.
 bool shorten(std::vector<std::string> &words, size_t kept) {
     constexpr size_t long_command = 100000; // bytes; Linux refuses more than 128 KiB a word and usually 2 MiB in all

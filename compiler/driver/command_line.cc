@@ -297,8 +297,9 @@ public:
             if (all_upc_ && input.language == Language::plain_c) input.language = Language::upc;
     }
 
-    /// What upcc itself obeys: not what it leaves to the back end, which makes suggestions of its
-    /// own, nor what it only accepts for the sake of other compilers.
+    /// What upcc itself obeys. Not in the list: options left to the back end, which makes
+    /// suggestions of its own. Nor are options that upcc only accepts for the sake of other
+    /// compilers.
     static std::vector<std::string> own_options() {
         std::vector<std::string> names;
         for (const Option *o = table; !o->spelling.empty(); ++o)

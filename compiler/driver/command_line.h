@@ -1,8 +1,10 @@
 // The command line of upcc, read once: what to produce, from which files, with which options for
 // which stage.
-// Vocabulary: a stage is one run of the back end (preprocess, compile, link); a flag goes to the
-// stages it names; a link item (-l, -L, -Wl, an object, a source whose object comes later) keeps
+//
+// Vocabulary: a stage is one run of the back end (preprocess, compile, link). A flag goes to the
+// stages it names. A link item (-l, -L, -Wl, an object, a source whose object comes later) keeps
 // its place among the files, because linkers care.
+//
 // Invariant: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 

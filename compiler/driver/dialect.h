@@ -1,6 +1,6 @@
 // Dialects: programs written for another UPC compiler ask which one compiles them (#ifdef
-// __BERKELEY_UPC__, _CRAYC ...). upcc answers as that compiler only on request, -fupc-dialect=NAME,
-// because the answer also promises its extensions.
+// __BERKELEY_UPC__, _CRAYC ...). The answer also promises that compiler's extensions, so upcc
+// answers as that compiler only on request (-fupc-dialect=NAME).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // What upcc reads in the objects that a linker wrote: sections, and who exports what. Anything else
-// than a 64-bit ELF file of this machine's byte order is an image without sections; nothing in a
+// than a 64-bit ELF file of this machine's byte order is an image without sections. Nothing in a
 // file is believed before it is checked.
 #pragma once
 

@@ -1,16 +1,26 @@
 // The comparison of what linked units say about each shared object (lower/link_records.cc).
 //
-// A record is a string of the section .polder.shared, its fields separated by the byte 31:
-//   name  D (defines) or U (uses) static THREADS or 0 block extents qualifiers bytes of an element
-//         hash of the element's type
-//   the type as written  file  line
+// A record is a string of the section .polder.shared. Its fields are separated by the byte 31:
+//
+//   name
+//   D (defines) or U (uses)
+//   static THREADS, or 0
+//   block
+//   extents
+//   qualifiers
+//   bytes of an element
+//   hash of the element's type
+//   the type as written
+//   file
+//   line
+//
 // An extent is a number, a number and `T` (times THREADS), or `?` (not said), each followed by a
 // blank. A record without a name speaks of a whole unit: T, static THREADS, main file.
 //
-// The output of the link is read, not its inputs: it holds the records of exactly those objects and
-// archive members that were linked, and with -flto there are none before. Records of shared
-// libraries come from the libraries themselves, of those alone that the output needs, and only of
-// names that the dynamic linker can bind across them.
+// The output of the link is read, not its inputs. It holds the records of exactly those objects and
+// archive members that were linked. With -flto there are none before. Records of shared libraries
+// come from the libraries themselves, and of those alone that the output needs. Only names that the
+// dynamic linker can bind across libraries count.
 #pragma once
 
 #include "compiler/driver/command_line.h"

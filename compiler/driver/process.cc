@@ -124,7 +124,7 @@ struct Pipe {
 };
 
 /// Starts a command and notes it in `place` for the signal handler; no signal comes between the
-/// two. 0 and a message if it cannot be started.
+/// two. Gives 0 and a message if the command cannot be started.
 pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place, int err = -1) {
     const bool own_group = &place != &running;
     std::vector<char *> argv;

@@ -6,11 +6,11 @@
 // inside a comment that the real text closes first, and lies in the pipe before the stage starts.
 // So a stage whose upcc was killed meets the end of the file in a comment and makes no object.
 //
-// Invariant: whatever ends upcc (return, signal, SIGKILL too), every file made by temporary_file is
-// gone once upcc and its stages are. upcc removes the files when it ends by itself. For the end it
-// does not see there is a guard, a process forked with the first file, in a session of its own so
-// that signals to upcc's group or terminal do not reach it. The guard reads the names from a
-// socket.
+// Invariant: every file made by temporary_file is gone once upcc and its stages are, whatever ends
+// upcc (return, signal, SIGKILL too). An upcc that ends by itself removes the files. For the end
+// that upcc does not see there is a guard, a process forked with the first file. The guard has a
+// session of its own, so signals to upcc's group or terminal do not reach it. The guard reads the
+// names from a socket.
 //   1. upcc holds the socket's other end, and every stage and what a stage starts inherit it.
 //   2. So the end of the socket says that none of them is left: nobody makes one of the files once
 //      more after the guard removed it.

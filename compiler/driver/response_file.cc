@@ -1,6 +1,6 @@
-// @file: more arguments in a file. The rules are those of gcc: white space separates words; '...'
-// and "..." keep it; a backslash protects the next character anywhere; an @file that cannot be read
-// stays a word; files may name files.
+// @file: more arguments in a file. The rules are those of gcc. White space separates words, but not
+// inside '...' and "...". A backslash protects the next character anywhere. An @file that cannot be
+// read stays a word. Files may name files.
 #include "compiler/driver/command_line.h"
 
 #include <cctype>

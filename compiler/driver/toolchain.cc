@@ -203,7 +203,7 @@ bool refuses_undefined(const CommandLine &line) {
 }
 
 /// Plain C code of a static program calls exit of the C library, in which several threads of a
-/// process cannot be at once; this makes it ours.
+/// process cannot be at once. These words make the call ours.
 void add_exit(std::vector<std::string> *words, const CommandLine &line) {
     for (const std::string &word : line.words_for(cc::link))
         if (word == "-static" || word == "-static-pie" || word == "--static")

@@ -34,8 +34,8 @@ void recognise_back_end(const std::string &preprocessed, Options &options);
 bool tells_back_end(const std::string &preprocessed);
 
 /// What a link of UPC objects needs behind them: the runtime. A shared library carries only the
-/// module object, as the program brings the runtime, unless it must not have undefined symbols or
-/// the runtime is to be a shared library too.
+/// module object, as the program brings the runtime. The runtime is linked, too, if the
+/// library must not have undefined symbols, or if the runtime is to be a shared library.
 std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools);
 
 /// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, unless told

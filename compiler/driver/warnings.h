@@ -1,9 +1,9 @@
 // What the back end has to say of a source: it is asked about the serial elision (elide/elide.h),
 // and compiles the generated code without warnings.
 //
-// The elision is compiled as far as the warnings asked for need: without a -W option its syntax and
-// types are looked at; with one it is compiled at the user's level, and the assembly is thrown
-// away, because some warnings come from the flow of the program. Both commands run side by side.
+// The elision is compiled as far as the warnings asked for need. Without a -W option its syntax and
+// types are looked at. With one it is compiled at the user's level, as some warnings come from the
+// flow of the program. The assembly is thrown away. Both commands run side by side.
 #pragma once
 
 #include "compiler/driver/command_line.h"

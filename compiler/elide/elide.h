@@ -2,8 +2,8 @@
 //
 // The back end compiles generated code without a warning (-w): that code has functions twice, loops
 // in several forms, and names nobody wrote. Warnings come from the elision, which nothing is
-// generated from. So the back end says of a UPC source what it says of the same source in C: once,
-// at the programmer's place, in the programmer's names. Rules:
+// generated from. So the back end says of a UPC source what it says of the same source in C. It
+// says so once, at the programmer's place, in the programmer's names. Rules:
 //   1. Each token stands in the line and column where it stands in the file; tokens of a macro
 //      stand where the macro's name does.
 //   2. What is between two tokens in the file is there, too, if it is white space and comments

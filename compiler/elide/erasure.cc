@@ -3,7 +3,8 @@
 //   upc_forall (i = 0; i < n; i++; &a[i])     for (i = 0; i < n; i++, (void)sizeof(&a[i]))
 //   upc_barrier n;                            upc_barrier(n);
 //   upc_localsizeof(a)                        sizeof(a)
-// Types lose what is shared about them, so the text is C, and its warnings are about what C and UPC
+//
+// Types lose what is shared about them, so the text is C. Its warnings are about what C and UPC
 // have in common.
 #include "compiler/elide/erasure.h"
 
@@ -109,8 +110,8 @@ std::vector<Edit> erase_upc(const Context &ctx) {
 namespace {
 
 /// What gcc knows of memcpy and malloc holds for these, too: how many bytes they use at which
-/// argument, and give. On the shared side the elision has at least as many bytes behind an element
-/// as one thread has of the array, so nothing right is warned about.
+/// argument, and give. On the shared side the elision has behind an element at least as many bytes
+/// as one thread has of the array. So nothing right is warned about.
 constexpr const char *known_of_library =
     "extern void upc_memcpy(void *, const void *, unsigned long) "
     "__attribute__((__access__(__write_only__, 1, 3), __access__(__read_only__, 2, 3)));\n"

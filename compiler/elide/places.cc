@@ -78,7 +78,7 @@ void Places::take_line(TokenIndex first) {
 }
 
 /// A constant that a system header names, as NULL or EOF, is the user's where the user's line uses
-/// it: the back end, too, speaks of the place of such a macro. It keeps silent about longer
+/// it. The back end, too, speaks of the place of such a macro. It keeps silent about longer
 /// expansions.
 void Places::unmark_constants() {
     const auto is_of_constant = [&](TokenIndex t) {

@@ -115,7 +115,7 @@ void Writer::mark(uint32_t offset) {
     marker(wanted.line, wanted.file, wanted.system);
 }
 
-/// From the inclusion that the backend is in (at_) to that of `offset`: leaves headers up to the
+/// From the inclusion that the backend is in (at_) to that of `offset`. Leaves headers up to the
 /// one that both are in, then enters those below it, outermost first.
 void Writer::nest(uint32_t offset) {
     const Source &source = ctx_.source;

@@ -1,12 +1,12 @@
 // The writer: turns nodes into the text the backend compiles.
 //
 // Untouched nodes are copied through as their bytes in the source buffer. Synthetic nodes are their
-// pieces and parts. The writer knows at every moment which presumed file and line the backend
-// believes in, and says `# line "file" flags` where the next source text comes from somewhere else.
+// pieces and parts. The writer knows at every moment which presumed file and line the back end
+// believes in. It says `# line "file" flags` where the next source text comes from somewhere else.
 // So messages, debuggers and sanitizers speak of the UPC source. Source text that is left out may
-// hold the markers that enter and leave headers. Invariant: before source text is written, the
-// backend is in the inclusion that this text belongs to (Source::inclusion_at); so headers nest in
-// the output as in the source.
+// hold the markers that enter and leave headers. Invariant: before source text is written, the back
+// end is in the inclusion that this text belongs to (Source::inclusion_at). So headers nest in the
+// output as in the source.
 #pragma once
 
 #include "compiler/lex/line_marker.h"

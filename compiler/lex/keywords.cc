@@ -1,7 +1,7 @@
-// Keywords and their alternative spellings. GNU C spells most keywords in up to three ways; they
-// mean the same to the parser, and the text that goes out keeps what was written. `typeof` and
-// `asm` are keywords under every -std: a program that uses them as names is rarer than a header
-// that uses them as keywords.
+// Keywords and their alternative spellings. GNU C spells most keywords in up to three ways. The
+// spellings mean the same to the parser, and the text that goes out keeps what was written.
+// `typeof` and `asm` are keywords under every -std: a program that uses them as names is rarer than
+// a header that uses them as keywords.
 #include "compiler/lex/keywords.h"
 
 namespace polder::cc {

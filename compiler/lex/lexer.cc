@@ -2,10 +2,10 @@
 //
 // Fast path: white space, an identifier, a punctuator; no allocation but the growing vectors, no
 // map. The text is padded with NUL bytes, so one character of look-ahead never asks where the end
-// is; a NUL before the end is white space (as gcc has it). Directive lines: line markers become
-// marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic pragmas,
-// #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in
-// system headers (upc_headers.h).
+// is. A NUL before the end is white space (as gcc has it). Directive lines: line markers become
+// marks, and `#pragma` lines that upcc must understand become tokens. All others (diagnostic
+// pragmas, #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and
+// in system headers (upc_headers.h).
 #include "compiler/lex/hash.h"
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"

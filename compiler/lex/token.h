@@ -3,9 +3,10 @@
 // The preprocessed text is one buffer, kept for the whole compilation; a token is a slice of it and
 // never owns text. What is not rewritten goes out as the bytes between two tokens (copy-through),
 // so offsets must stay exact.
+//
 // Vocabulary: TokenIndex numbers tokens from 0; a TokenRange is half open. Line markers
 // (`# 12 "file" 3`) are not tokens: they live in Source's marks. A `#pragma` that means something
-// to upcc (upc, omp, pack, STDC) is one token, Tok::pragma; every other directive line is white
+// to upcc (upc, omp, pack, STDC) is one token, Tok::pragma. Every other directive line is white
 // space to the parser and goes out untouched.
 #pragma once
 

@@ -89,7 +89,7 @@ bool is_atomic_sized(const TypeTable &types, QualType type) {
            (size == 1 || size == 2 || size == 4 || size == 8);
 }
 
-/// Keeps the temporary of a structure one object in memory: gcc takes it apart otherwise and
+/// Keeps the temporary of a structure one object in memory. Otherwise gcc takes it apart and
 /// padding is lost, which programs that compare structures with memcmp notice. (A load goes through
 /// polder_strict_fetch for the same reason.)
 std::string whole(const std::string &temporary) {

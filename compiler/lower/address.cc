@@ -3,7 +3,7 @@
 //   after    polder_index_blocked(polder_e, polder_s_a,
 //                                 (long)(i) * (1 * polder_e.threads) + (long)(j), sizeof(int), 4)
 //
-// Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs
+// Indexes of nested arrays are joined to one linear index first. So an element of a matrix costs
 // one division, as an element of a vector does. An index into the object itself starts at thread 0
 // and phase 0, which is cheaper than pointer arithmetic.
 #include "compiler/lower/checks/check_ahead.h"

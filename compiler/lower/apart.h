@@ -1,5 +1,6 @@
-// Apart: alias versioning. A contiguous run whose memory is known to the last byte is handed to the
-// back end as a function with `restrict` parameters, behind a test that nothing overlaps.
+// Apart: alias versioning. A contiguous run whose memory is known to the last byte becomes a
+// function with `restrict` parameters, which the back end optimises. A test in front of the call
+// makes sure that nothing overlaps.
 //   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;      // a run; q2 and q3 might overlap
 //   after    static inline void f4(long n, double *restrict q5, const double *restrict q6,
 //              double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
@@ -22,6 +23,7 @@
 //             Passed by value, or by address if the body changes it
 //   head      declarations in the outer loop's body in front of the inner loop
 //   copy      an outer iteration within a jam
+//
 // Invariant: a body is taken only if it does nothing but arithmetic on private scalars and accesses
 // to regions. So the regions that are tested are all of its memory.
 #pragma once

@@ -81,8 +81,8 @@ bool Apart::is_known(const Region &a, const Region &b) const {
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
 }
 
-/// A walk goes from thread to thread, so no test says what it meets: all that is written beside it
-/// has to be another array by its name.
+/// A walk goes from thread to thread, so no test says what it meets. All that is written beside it
+/// must be another array by its name.
 bool Apart::are_walks_known() const {
     const auto is_shared_array = [&](const Region &r) {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);

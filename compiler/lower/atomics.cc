@@ -6,10 +6,10 @@
 //            polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
 //
 // Single-node versions. If target and operands are integers of one size and the operation is one
-// instruction, only one question is left at run time: what does the domain allow? It is asked once,
-// in the function's head, for all its operations together, if the function does not change the
-// domain. If the domain does not allow all of them, the function calls its multi-node version. That
-// one asks for each operation, or leaves it to the library; it is as right on one node.
+// instruction, one question is left at run time. It is: what does the domain allow? It is asked
+// once, in the function's head, for all its operations together, if the function does not change
+// the domain. If the domain does not allow all of them, the function calls its multi-node version.
+// That one asks for each operation, or leaves it to the library; it is as right on one node.
 //   after    const int polder_o1 = ({
 //              if (!polder_domain_allows(d, 1UL | 1UL << 13, 8)) return polder_n_f(...); 1; });
 //            ... polder_atomic_near8(polder_o1, d, &old, 1UL, ..., &one, 0, 0)

@@ -71,10 +71,10 @@ bool Lowering::is_implicit_int(Declaration *d) const {
     return true;
 }
 
-/// `inline int f(int a) { ... }` without any other declaration: C says that calls may use this
-/// definition, or one that is in another unit, and it is an error if there is none and a call does.
-/// Other UPC compilers always use this one, and programs rely on it; as a static function it is so
-/// here too.
+/// `inline int f(int a) { ... }` without any other declaration. C says that calls may use this
+/// definition, or one that is in another unit. It is an error if there is none and a call asks for
+/// it. Other UPC compilers always use this one, and programs rely on it; as a static function it is
+/// so here too.
 bool Lowering::is_inline_only(const Declaration *d) const {
     const auto *f = d->function              ? d->function
                     : d->declarators.empty() ? nullptr

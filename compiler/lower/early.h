@@ -15,7 +15,8 @@
 //            writes to shared memory in between. The last one may write, be the condition of an if,
 //            or a return
 //   settled  of an address: it has the same value at the begin of the run, and no side effects
-// Invariant: only what the run reads for certain is asked for, so no address is looked at that the
+//
+// Invariant: only what the run reads for certain is asked for. So no address is looked at that the
 // program does not use.
 #pragma once
 

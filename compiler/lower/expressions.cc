@@ -124,8 +124,8 @@ Node *Lowering::unary(UnaryExpr *e) {
     }
 }
 
-/// A quotient or remainder by THREADS, where that is known at launch only: multiplications. Of
-/// those that do not wait for one another a processor does two to three times as many; in a chain,
+/// A quotient or remainder by THREADS, where that is known at launch only: multiplications. A
+/// processor does two to three times as many of those that do not wait for one another. In a chain,
 /// signed ones of 64 bits take a fifth longer.
 Node *Lowering::divided(BinaryExpr *e) {
     const bool divides = e->op == BinaryOp::div || e->op == BinaryOp::rem;

@@ -1,5 +1,5 @@
-// forall, own part: a upc_forall whose body uses elements (or rows) that the affinity names runs
-// over the thread's own part of them as C would.
+// forall, own part: an upc_forall whose body uses elements (or rows) that the affinity names. It
+// runs over the thread's own part of them as C would.
 //   before   upc_forall (i = 0; i < n; i++; &a[i])
 //              a[i] = b[i] + c[j];                              // all shared [64] double
 //   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i;

@@ -9,10 +9,11 @@
 //                a[i] = f(i); }
 //              if (!polder_f1) i = polder_f2 < (n) ? (n) : polder_f2; *polder_depth = polder_f1; }
 //
-// Valid where the affinity is i itself or element i of a shared array (or of its rows). i steps by
-// one up to a bound without side effects, and the body leaves i alone. forall_runs.cc counts the
-// iterations first; here the bound may change in the body. It is read in each own iteration, and
-// nothing of this thread happens in between. Inside a controlling upc_forall the step is one.
+// Valid where the affinity is i itself or element i of a shared array (or of its rows). The
+// variable i steps by one up to a bound without side effects, and the body leaves i alone. In
+// forall_runs.cc the iterations are counted first; here the bound may change in the body. It is
+// read in each own iteration, and nothing of this thread happens in between. Inside a controlling
+// upc_forall the step is one.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {

@@ -12,8 +12,8 @@
 // program are calls of polder_main. C compilers refuse that name to a main of another type than C
 // gives it, such as `void main()`; such a one is polder_main itself.
 //
-// The head reads what is constant for the call into const locals: the backend keeps them in
-// registers and hoists what depends on them, and OpenMP regions see them lexically.
+// The head reads what is constant for the call into const locals. The back end keeps them in
+// registers and hoists what depends on them. OpenMP regions see them lexically.
 #include "compiler/lower/early.h"
 #include "compiler/lower/lower.h"
 

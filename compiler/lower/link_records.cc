@@ -20,8 +20,8 @@ namespace polder::cc {
 namespace {
 
 /// A type as other units may spell it, so that types of two units are compatible (C11 6.2.7) if
-/// their texts are equal: no typedef names, the members of structures, enumerations as the integers
-/// they are.
+/// their texts are equal. It has no typedef names. It has the members of structures, and
+/// enumerations as the integers they are.
 class Signature {
 public:
     explicit Signature(const Context &ctx) : ctx_(ctx), types_(ctx.types) {}

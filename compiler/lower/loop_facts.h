@@ -9,6 +9,7 @@
 //            be evaluated at any time. It reads nothing shared, has no side effects and cannot trap
 //   name for an expression  a variable that the body declares and nothing changes (`const int at =
 //                           row * n + i`)
+//
 // Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to
 // call a variable changed. It may change what is behind a private pointer; so what is stored is
 // remembered with its type (loop_memory.cc).

@@ -1,6 +1,6 @@
-// LoopFacts (loop_facts.h) of private memory: members behind a pointer (`p->n`, `p->size.x`,
-// `p->dims[0]`, `*p`) that a loop does not change and that may be read before it, and variables
-// that are but names for an expression.
+// LoopFacts (loop_facts.h) of private memory. One kind are members behind a pointer (`p->n`,
+// `p->size.x`, `p->dims[0]`, `*p`) that a loop does not change and that may be read before it. The
+// other kind are variables that only name an expression.
 //
 // Proof that a member behind a pointer keeps its value while a loop runs. Let M be its type, one of
 // C's scalar types. p keeps its value (is_fixed), so the member's place is the same throughout. Who
@@ -354,9 +354,9 @@ void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &
 }
 
 /// Of a variable that the body of a loop declares, and nothing changes: the expression that it is a
-/// name for. `variables` are those of the loop, and of loops inside it: the expression still has
-/// the variable's value wherever the variable is used, since the block around both changes none of
-/// them. Null for others.
+/// name for. `variables` are those of the loop, and of loops inside it. The block around both
+/// changes none of them, so the expression has the variable's value wherever the variable is used.
+/// Null for others.
 Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f) {
     const QualType type = types_.canonical(v->type);
     if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||

@@ -14,6 +14,7 @@
 //             with phase)
 //   effect    an expression whose value nobody uses
 //   far code  code that is right in jobs of several nodes (far.cc, several.cc)
+//
 // Invariant: every expression of the source is emitted at most once, so side effects happen as
 // often as in the source.
 #pragma once
@@ -74,8 +75,8 @@ struct BodyState {
 /// Where a static initialiser's value has to come from.
 enum class InitKind : uint8_t { constant, relocated, dynamic };
 
-/// What an OpenMP construct does with a variable: a copy of its own without or with the value; one
-/// whose last value, or all whose values together, go back.
+/// What an OpenMP construct does with a variable. Either each thread has a private copy, without
+/// the value or with it. Or the last value goes back, or all values joined.
 enum class DataUse : uint8_t { none, own, copy, result, reduce };
 
 /// The locals that stand in for private data in an OpenMP construct: code in front of and behind
@@ -548,7 +549,7 @@ private:
     Names names_{ctx.source};
 };
 
-/// While it lives, an index is evaluated in front of a loop: variables of the body that are names
+/// While it lives, an index is evaluated in front of a loop. Variables of the body that are names
 /// for expressions (LoopFacts) give way to these.
 class Ahead {
 public:

@@ -14,9 +14,9 @@
 // iterations stay inside their spans. Nothing in the loop changes what the addresses rest on.
 //
 // If blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows), a
-// strided pointer is carried along instead (polder_walk in abi.h): an addition, and another one
-// behind the last thread. If blocks are too short for runs but longer than a step, the phase is
-// carried along, too.
+// strided pointer is carried along (polder_walk in abi.h). A step of it costs an addition, and
+// another one behind the last thread. If blocks are too short for runs but longer than a step, the
+// phase is carried along, too.
 //
 // A loop whose step is a statement of its body, `while (i < n) { ...; i++; }`, is such a loop as
 // well (pieces_while.cc).
@@ -60,8 +60,8 @@ public:
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
-    /// The same of a loop that is being made from `whole` with the given body: `variable` has its
-    /// first value, goes up by one together with its companions, and the loop ends at `end` (a
+    /// The same of a loop that is being made from `whole` with the given body. There `variable` has
+    /// its first value and goes up by one together with its companions. The loop ends at `end` (a
     /// variable of type long).
     Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
                    const std::vector<LoopMove> &companions);

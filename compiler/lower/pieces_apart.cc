@@ -1,5 +1,5 @@
-// Runs whose memory is known (apart.h): the run as a function of pointers that do not overlap, and
-// nests of which some outer iterations are done at once.
+// Runs whose memory is known (apart.h). The run becomes a function of pointers that do not overlap;
+// of a nest, some outer iterations are done at once.
 #include "compiler/lower/apart.h"
 
 #include "compiler/sema/constant.h"
@@ -16,8 +16,8 @@ constexpr size_t most_regions_six = 3, most_regions_four = 4; // with more, two 
 constexpr long least_iterations_six =
     64; // of the outer loop: what does not divide by the number of copies is done one by one
 
-/// Otherwise compilers assume 50 % for each part of the test and treat the loop as cold: they do
-/// not align it, and give its registers to the loop that stands by.
+/// Otherwise compilers assume 50 % for each part of the test and treat the loop as cold. A cold
+/// loop is not aligned, and its registers go to the loop that stands by.
 std::string expected(const std::string &test) {
     return "__builtin_expect(" + test + ", 1)";
 }
@@ -73,9 +73,9 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
     return text;
 }
 
-/// How many iterations a run has that is all of the loop, if that is a constant and blocks are long
-/// enough for such a run; else 0. The C compiler then knows what is left behind its vectors. A loop
-/// that begins in the middle of a block may be cut all the same.
+/// The iterations of a run that is all of the loop. It is 0 unless their number is a constant and
+/// blocks are long enough for such a run. The C compiler then knows what is left behind its
+/// vectors. A loop that begins in the middle of a block may be cut all the same.
 long Pieces::whole_run(const Plan &plan) {
     const CountedLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);

@@ -1,5 +1,5 @@
-// Batches: group prefetching. A loop whose only access is a random update becomes two: one computes
-// the addresses and values of some iterations and prefetches the addresses, the other one updates.
+// Batches: group prefetching. A loop whose only access is a random update becomes two. One computes
+// the addresses and values of some iterations and prefetches the addresses. The other one updates.
 //   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }
 //   after    while (i < n) { polder_ga a1[256]; unsigned long v2[256]; long k3 = 0;
 //              for (; i < n && k3 < 256; i++, k3++) {

@@ -1,6 +1,5 @@
-// Block spans on other nodes that a run only reads (pass coalesce): all elements of the run are
-// fetched into a buffer at once, and the run goes over the buffer as it does over memory of this
-// node.
+// Block spans on other nodes that a run only reads (pass coalesce). All elements of the run are
+// fetched into a buffer at once. The run goes over the buffer as it does over memory of this node.
 //   in far code   T *q = here(span)                       becomes
 //                 f = the span is elsewhere;  left = what fits into a buffer, too;
 //                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(span)

@@ -92,8 +92,8 @@ bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
 
 } // namespace
 
-/// The linear index of a reference, whose code is right for all values of the variables that it
-/// does not mention: none if it names such a variable.
+/// The linear index of a reference. Its code is right for all values of the variables that it does
+/// not mention. There is none if the index names such a variable.
 std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
     const auto index = polynomial(e, scope);
     return index && !needs_more(e, *index, scope) ? index : std::nullopt;
@@ -263,7 +263,7 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
     });
 }
 
-/// References whose indexes differ by little share a piece: apart they cost a pointer each,
+/// References whose indexes differ by little share a block span. Apart they cost a pointer each;
 /// together they meet the general body where a block ends between them. Those of different inner
 /// loops over one variable reach differently.
 void Pieces::group(Plan &plan) {

@@ -11,7 +11,7 @@
 // all.
 //
 // Why it is right. Writes move to the back of the run. UPC 1.3, B.3, allows that if nothing strict
-// lies between, and no access of the thread to the same location that would come on the other side.
+// lies between. Nor may an access of the thread to the same location come to the other side.
 //   1. The loop has no strict access, barrier, fence, nor a call that could contain one
 //      (reads_may_move).
 //   2. What it accesses by references of the group goes to the buffer, in the order of the program.

@@ -1,6 +1,7 @@
 // Loops whose step is a statement of the body become loops whose step stands in the head.
 //   before   while (i < n) { s += a[i]; i++; }     for (i = 0; i < n;) { s += a[i]; i += 2; k--; }
 //   after    for (; i < n; i++) { s += a[i]; ; }   for (i = 0; i < n; i += 2) { s += a[i]; ; k--; }
+//
 // The new loop is tried in place of the old one (pieces.cc); if no pass takes it, the old one goes
 // out.
 //

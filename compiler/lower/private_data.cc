@@ -106,8 +106,8 @@ std::string Lowering::delta(VarDecl *v) {
 }
 
 /// The address of this thread's copy. What the optimiser knows of a constant is true of the first
-/// copy only (clang reads it at compile time, whatever is added to its address), so it must not see
-/// that the address is the constant's.
+/// copy only. (clang reads the value at compile time, whatever is added to the address.) So the
+/// optimiser must not see that the address is the constant's.
 std::string Lowering::copy_of(VarDecl *v, bool decayed) {
     const std::string name = (decayed ? "" : "&") + c_name(v);
     if (placement(v) == Placement::constant) return abi::copy_of + "(" + name + ", " + delta(v) + ")";

@@ -1,5 +1,6 @@
 // What the optimiser did, and why it left something alone (-fupc-report): one line for each pass
-// and construct of the source.
+// and construct of the source:
+//
 //   file:line:col: [forall-own] done: own parts of a, b as plain memory
 //   file:line:col: [forall-own] not done: the body uses no element that the affinity names
 //

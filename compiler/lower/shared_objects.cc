@@ -1,5 +1,5 @@
-// shared_objects: an object in shared memory becomes a variable that holds its global address, and
-// a descriptor from which the runtime lays it out before the program starts.
+// shared_objects: an object in shared memory becomes a variable that holds its global address. A
+// descriptor goes with it, from which the runtime lays out the object before the program starts.
 //   before   shared [2] int a[10 * THREADS]; static shared int n = 3;
 //   after    polder_ga a; static polder_ga n;
 //            static const struct polder_shared_object polder_d_a

@@ -3,8 +3,8 @@
 //            sizeof(a)   upc_localsizeof(a)   upc_blocksizeof(a)   upc_elemsizeof(a)
 //   after    (sizeof(int) * 10 * polder_e.threads)   (12 * sizeof(int))   4UL   sizeof(int)
 //
-// Operands of sizeof are not evaluated, so private data in them keeps its plain name; only what the
-// backend cannot type (shared objects, pointers-to-shared) is replaced by its type.
+// Operands of sizeof are not evaluated, so private data in them keeps its plain name. Only what the
+// back end cannot type (shared objects, pointers-to-shared) is replaced by its type.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {

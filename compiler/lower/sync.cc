@@ -3,8 +3,8 @@
 //   after    polder_barrier(1, 2); polder_notify(0, 0);
 //            while (!(*(int *)polder_addr_1node(polder_s_flag))) { polder_spin(); }
 //
-// A waiting loop must let other threads run when there are fewer cores, and must read again.
-// polder_spin does both: it is a call that the back end cannot see through.
+// A waiting loop must let other threads run when there are fewer cores, and must read again. A call
+// of polder_spin does both: the back end cannot see through it.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {

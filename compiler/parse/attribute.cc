@@ -1,5 +1,5 @@
-// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept; the first argument is
-// parsed where it is an expression that sema needs (aligned, vector_size …), everything else goes
+// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept. The first argument is
+// parsed where it is an expression that sema needs (aligned, vector_size …). Everything else goes
 // out as written.
 #include "compiler/parse/parser.h"
 

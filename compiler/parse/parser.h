@@ -2,9 +2,10 @@
 // everything it recognises.
 //
 // C needs to know what a name means to parse it (typedef names), so declarations take effect as
-// they are read. Recovery: an error is reported once at the token that does not fit; the parser
+// they are read. Recovery: an error is reported once, at the token that does not fit. The parser
 // then skips to where a statement, member or declaration may start. Nesting is bounded: too deep
 // input gets one fatal message and the rest is skipped.
+//
 // Invariant: every loop either consumes a token or ends; at eof everything ends.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Actions for binary and conditional operators: C11 6.5.5 to 6.5.15, vectors as GNU C has them, and
-// UPC 1.3 6.4.2: no operator mixes a pointer-to-shared with a private pointer, arithmetic and
+// UPC 1.3 6.4.2. No operator mixes a pointer-to-shared with a private pointer. Arithmetic and
 // comparison need equal blocks and complete types.
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"

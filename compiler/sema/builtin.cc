@@ -13,9 +13,11 @@ struct Row {
     const char *names;
 };
 
-// v void, b bool, i int, u unsigned, l long, m size_t, L long long, U unsigned long long, p void *,
-// c char *, f float, d double, e long double, z double complex, F float complex, E long double
-// complex, h unsigned short, n __int128 unsigned.
+//   v void      b bool                i int          u unsigned        h unsigned short
+//   l long      m size_t              L long long    U unsigned long long
+//   n __int128 unsigned               p void *       c char *
+//   f float     d double              e long double
+//   F float complex                   z double complex                 E long double complex
 constexpr Row rows[] = {
     {'v',
      " abort exit _exit _Exit trap unreachable va_start va_end va_copy prefetch free bzero bcopy __clear_cache "

@@ -1,6 +1,6 @@
 // Builtin functions of gcc and clang: what calling one gives. Only result types are kept: arguments
-// of builtins convert as variadic ones do, and names that are not in the table yield poison, so
-// that nothing false is ever reported about them.
+// of builtins convert as variadic ones do. Names that are not in the table yield poison, so nothing
+// false is ever reported about them.
 #pragma once
 
 #include "compiler/type/type.h"

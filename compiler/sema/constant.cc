@@ -1,6 +1,6 @@
 // Integer constant expressions. Every value is kept wrapped to the width and signedness of its C
-// type, so that 128-bit arithmetic on it is exact; floating values are folded in double (good
-// enough for what a constant expression may do with them: be cast to an integer or compared).
+// type, so 128-bit arithmetic on it is exact. Floating values are folded in double. That is good
+// enough for what a constant expression may do with them: cast them to an integer, or compare.
 // Addresses that rest on a number, `&((struct s *)0)->member`, fold as both compilers fold them.
 #include "compiler/sema/constant.h"
 

@@ -2,10 +2,10 @@
 // types, exact to 128 bits, and what counts as a constant address (C11 6.6).
 //
 // Vocabulary. known: the expression has a value now. times_threads: with dynamic THREADS, the value
-// is `value * THREADS` (THREADS used as a factor exactly once), which is what bounds of shared
-// arrays may be. Expressions outside C's grammar of constant expressions that the compilers fold
-// all the same (comma, logical operators with an unevaluated unknown side, calls of builtins on
-// constants) are folded too: the backend has the last word on them.
+// is `value * THREADS` (THREADS used as a factor exactly once). Bounds of shared arrays may be such
+// a value. The compilers fold some expressions outside C's grammar of constant expressions: comma,
+// logical operators with an unevaluated unknown side, calls of builtins on constants. These are
+// folded here too; the back end has the last word on them.
 #pragma once
 
 #include "compiler/unit/context.h"

@@ -2,7 +2,7 @@
 // and declarator chunks.
 //
 // A declarator is a list of chunks ordered from the name outward: `*a[3]` is {array 3, pointer}.
-// The type is built from the specifiers' type by applying the chunks from last to first, so the
+// The type is built from the specifiers' type by applying the chunks from last to first. So the
 // chunk applied first is the one nearest the specifiers.
 #pragma once
 

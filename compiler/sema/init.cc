@@ -1,7 +1,7 @@
-// Initialisers: walks a braced list over the object's type with C11 6.7.9's rules (flat and nested
-// braces, designators that set the current position, continuation behind them), converts each value
-// to its slot's type, deduces array sizes, and records the leaves the lowering must know
-// (ast/init_map.h).
+// Initialisers. Walks a braced list over the object's type by the rules of C11 6.7.9. These are
+// about flat and nested braces, and about designators and what follows them. Each value is
+// converted to its slot's type. Array sizes are deduced, and the leaves that lowering must know are
+// recorded (ast/init_map.h).
 //
 // The list stays as written; only the values in it are replaced by their converted form.
 #include "compiler/sema/fold.h"

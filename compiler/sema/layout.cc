@@ -1,9 +1,9 @@
 // Record layout. The rules of the System V ABI as gcc and clang implement them:
-// - A member lies at the next multiple of its alignment. packed makes that 1, unless the member
-//   itself says aligned(n); then n counts even if it is smaller than the type's. #pragma pack(n)
+// - A member lies at the next multiple of its alignment. With packed that is 1, unless the member
+//   itself says aligned(n): then n counts even if it is smaller than the type's. A #pragma pack(n)
 //   caps every alignment, also an explicit one.
-// - A bit-field starts at the next bit, unless it would cross more storage units of its type than
-//   it needs: then at the next multiple of the type's alignment. Under packed or #pragma pack it
+// - A bit-field starts at the next bit. If it would cross more storage units of its type than it
+//   needs, it starts at the next multiple of the type's alignment. Under packed or #pragma pack it
 //   never moves. Width 0 moves to the type's alignment.
 // - A named bit-field aligns the record as its type does; an unnamed one does so on aarch64 only.
 #include "compiler/sema/layout.h"

@@ -1,8 +1,8 @@
 // Members of records by name, those of anonymous members included.
 //
-// A record of few members is searched from end to end. One of many gets an index when it is first
-// asked, so that a unit that names all members of a record costs no more than its length. An index
-// holds what the record has; it grows with an open one.
+// A record of few members is searched from end to end. A record of many members gets an index when
+// it is first asked. So a unit that names all members of a record costs no more than its length. An
+// index holds what the record has; it grows with an open one.
 #pragma once
 
 #include "compiler/ast/decl.h"

@@ -1,5 +1,6 @@
-// Identifiers in expressions, and what is known without declaration: the predefined typedefs of gcc
-// and clang, builtin functions, __func__, and C library functions that are called undeclared.
+// Identifiers in expressions, and what is known without declaration. That is: the predefined
+// typedefs of gcc and clang, builtin functions, __func__, and C library functions that are called
+// undeclared.
 #include "compiler/sema/builtins.h"
 #include "compiler/sema/sema.h"
 

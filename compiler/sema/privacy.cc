@@ -1,6 +1,6 @@
 // Privacy: what each variable of static storage duration is at run time, decided when the whole
-// unit is known. docs/design/generated-code.md, "Private data", says what the lowering does with
-// the answer.
+// unit is known. The design page generated-code.md, "Private data", says what the lowering does
+// with the answer.
 //
 // Invariant: the answer stands on the canonical declaration; shared objects have none.
 #include "compiler/sema/finish.h"

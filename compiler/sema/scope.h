@@ -1,5 +1,5 @@
 // Scopes: which declaration a name means here. Two name spaces live in it, ordinary identifiers and
-// tags; labels belong to functions and are kept by the statement part of Sema, members by their
+// tags. Labels belong to functions and are kept by the statement part of Sema, members by their
 // RecordDecl.
 //
 // Each name has a chain of bindings, innermost first, reached by its interned number: lookup is one

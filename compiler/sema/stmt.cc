@@ -1,6 +1,5 @@
 // Statements: labels, jumps, switch, return, and what UPC says about leaving and entering
-// upc_forall (1.3 6.6.2p10: undefined, here an error, since no translation of it does what was
-// meant).
+// upc_forall. That is undefined when it happens (1.3 6.6.2p10), so it is a warning here.
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 

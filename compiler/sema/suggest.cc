@@ -77,8 +77,8 @@ void Sema::suggest(TokenIndex t) {
     if (!nearest.found().empty()) report(DiagId::note_did_you_mean, t, {nearest.found()});
 }
 
-/// Other UPC compilers know these names without a header of their own, because their <upc.h>
-/// includes <inttypes.h>, <limits.h>, <stdlib.h> and <assert.h> too: the driver then brings them in
+/// Other UPC compilers know these names without a header of their own. Their <upc.h> includes
+/// <inttypes.h>, <limits.h>, <stdlib.h> and <assert.h> too. The driver then brings these in
 /// (translate.h).
 void Sema::note_extension(TokenIndex t) {
     const std::string_view name = source.name(source.tokens()[t].name);

@@ -1,9 +1,10 @@
 // Types as text: for people (describe) and as C for the backend (print).
 //
-// Both build a declarator from the inside out. They differ in the base: describe keeps typedef
-// names and says `shared [4]`; print drops Shared, writes polder_ga or polder_gp for a
-// pointer-to-shared, and uses a typedef name only where the type has no other name (an anonymous
-// record) or would lose something (an aligned typedef, a vector with attributes).
+// Both build a declarator from the inside out. They differ in the base. describe keeps typedef
+// names and says `shared [4]`. print drops Shared and writes polder_ga or polder_gp for a
+// pointer-to-shared. It uses a typedef name only where the type has no other name (an anonymous
+// record), or where something would be lost. That is so for an aligned typedef and for a vector
+// with attributes.
 //
 // With name_for_debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole
 // UPC type, spelled in letters:

@@ -1,12 +1,13 @@
 // Types, interned: two types are the same if and only if their handles are equal after canonical().
 //
 // Vocabulary. QualType: a 32-bit handle, 24 bits of index and 8 of qualifiers. Shared node:
-// Shared{element, block}, the UPC layout qualifier as a type; it stands where the `shared` stood,
-// below any array: `shared [4] int a[10]` is Array{Shared{int,4},10}. const, volatile, strict,
-// relaxed of a shared type are bits of the handle that names the Shared node; its element is
-// unqualified. Typedef: sugar with a canonical type, kept for messages and for printing. Invariant:
-// the `shared` bit of a handle is set exactly when its canonical node is a Shared node. Poison
-// (TypeTable::error) absorbs every operation silently: one mistake gives one message.
+// Shared{element, block}, the UPC layout qualifier as a type. It stands where the `shared` stood,
+// below any array: `shared [4] int a[10]` is Array{Shared{int,4},10}. The bits const, volatile,
+// strict and relaxed of a shared type are in the handle that names the Shared node; its element is
+// unqualified. Typedef: sugar with a canonical type, kept for messages and for printing.
+//
+// Invariant: the `shared` bit of a handle is set exactly when its canonical node is a Shared node.
+// Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message.
 #pragma once
 
 #include "compiler/ast/qual_type.h"
@@ -127,7 +128,7 @@ public:
     const Type &get(QualType q) const { return (*this)[canonical(q)]; }
     TypeKind kind(QualType q) const { return get(q).kind; }
 
-    // Predicates see through sugar, and through Shared where the value matters: a shared int is
+    // Predicates see through sugar, and through Shared where the value matters. So a shared int is
     // arithmetic, a shared struct a record, a shared pointer a pointer. Arrays and functions are
     // never below a Shared.
     bool is_error(QualType q) const { return kind(q) == TypeKind::error; }
@@ -190,10 +191,10 @@ public:
     /// print(int*[3], "x") is "int *x[3]".
     std::string print(QualType q, std::string_view declarator = {}) const;
 
-    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type,
-    /// and print_object the variable that stands for a shared object of type q likewise (print.cc).
-    /// Such typedefs are used before they are declared: take_debugger_typedefs gives those of which
-    /// that is true at present.
+    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type.
+    /// In the same way print_object writes the variable that stands for a shared object of type q
+    /// (print.cc). Such typedefs are used before they are declared: take_debugger_typedefs gives
+    /// those of which that is true at present.
     void name_for_debuggers();
     std::string print_object(QualType q) const;
     std::string take_debugger_typedefs() const;

@@ -2,9 +2,10 @@
 // wrote.
 //
 // Composer strings text and nodes together (`"polder_f(", pointer, ")"`). Weaver takes a range of
-// tokens and replaces, drops or inserts at chosen tokens; everything between stays the bytes of the
+// tokens and replaces, drops or inserts at chosen tokens. Everything between stays the bytes of the
 // source, white space and line markers included. Both produce a SyntheticExpr, whatever the
 // syntactic class: the writer treats all synthetic nodes alike.
+//
 // Invariant: a piece that points into the source buffer is source text; the writer keeps line
 // numbers by that.
 #pragma once

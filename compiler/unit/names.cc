@@ -1,5 +1,5 @@
-// How a name is made from the words of an access and its role, and kept apart from the names of
-// the unit; names.h says what the names look like.
+// How a name is made from the words of an access and its role, and kept apart from the names of the
+// unit. The head of names.h says what the names look like.
 #include "compiler/unit/names.h"
 
 namespace polder::cc {

@@ -6,9 +6,9 @@
 //            ({ ... polder_check_range(polder_t3.ga, polder_t4, &polder_k3);
 //               upc_memget(polder_t2, polder_t3, polder_t4); })
 //
-// What a name reaches is checked by its indexes: each against its own dimension, as C says, and one
+// What a name reaches is checked by its indexes, each against its own dimension, as C says. One
 // behind the last is right where only the address is taken. What a pointer reaches is checked by
-// its address, which must lie in the object that the pointer points into: so an index too far is
+// its address, which must lie in the object that the pointer points into. So an index too far is
 // found also where another object lies. Indexes of arrays in structures are checked, but for last
 // members of one element or none, which programs make longer.
 //
@@ -78,8 +78,8 @@ Node *Lowering::checked_index(Expr *base, Expr *index) {
     return call(abi::checked_index, value(index), count, checks_.accessed.count(index) ? "0" : "1", check_place(array));
 }
 
-/// How an lvalue is reached: from an object of known size by indexes and members (neither is set),
-/// else from a pointer or an object of this name. The indexes on the way are noted: what they
+/// How an lvalue is reached. Neither is set: from an object of known size by indexes and members.
+/// Else from a pointer, or from an object of this name. The indexes on the way are noted: what they
 /// select is accessed.
 Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
     AccessRoot root;
