@@ -2,17 +2,17 @@
 //
 // A record is a string of the section .polder.shared. Its fields are separated by the byte 31:
 //
-//   name
-//   D (defines) or U (uses)
-//   static THREADS, or 0
-//   block
-//   extents
-//   qualifiers
-//   bytes of an element
-//   hash of the element's type
-//   the type as written
-//   file
-//   line
+//   1   name
+//   2   D (defines) or U (uses)
+//   3   static THREADS, or 0
+//   4   block
+//   5   extents
+//   6   qualifiers
+//   7   bytes of an element
+//   8   hash of the element's type
+//   9   the type as written
+//   10  file
+//   11  line
 //
 // An extent is a number, a number and `T` (times THREADS), or `?` (not said), each followed by a
 // blank. A record without a name speaks of a whole unit: T, static THREADS, main file.

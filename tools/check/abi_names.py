@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The compiler names what it uses of the runtime by the constants of compiler/abi, never in a
-string literal, so that a misspelt name does not compile. The list is include/polder/abi.def."""
+string literal. So a misspelt name does not compile. The list is include/polder/abi.def."""
 
 import os
 import re

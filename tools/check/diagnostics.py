@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Every message of compiler/diag/diagnostics.def can be produced, and a test produces it.
 
-A message counts as produced by a test if one of tests/compiler/err expects it (the runner holds
-those to the whole text), or a test below tests/unit/compiler or tests/e2e contains the words of it
-that stand between its holes.
-"""
+A test produces a message in one of two ways. Either it is in tests/compiler/err and expects the
+message (the runner holds such tests to the whole text). Or it is below tests/unit/compiler or
+tests/e2e and contains the words of the message that stand between its holes."""
 
 import glob
 import os

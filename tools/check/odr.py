@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """The one-definition rule among named types: a namespace that two files share has each type once.
-Two of one name link without a word, unless the program is optimised when it is linked (gcc -flto
-says it, -Wodr); until then each file works with its own.
-"""
+Two of one name link without a word, and each file works with its own. Only a program that is
+optimised when it is linked is told (gcc -flto, -Wodr)."""
 
 import collections
 import re

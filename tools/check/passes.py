@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Each pass of compiler/unit/passes.def is explained in docs/design, named in upcc(1), asked about
-in the compiler, and a test below tests/compiler/report expects a line of its report. New passes
+"""Each pass of compiler/unit/passes.def is explained in docs/design, named in upcc(1) and asked
+about in the compiler. A test below tests/compiler/report expects a line of its report. New passes
 forget one of these."""
 
 import glob

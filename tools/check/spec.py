@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""The pages docs/spec/upc-1.3/*.md are true: a row for every numbered paragraph of the standard,
-tests that exist, functions that are declared, used by the tests of their row, and called by some
-test. What the columns mean is explained in docs/spec/upc-1.3.md.
-"""
+"""The pages docs/spec/upc-1.3/*.md are true. Each numbered paragraph of the standard has a row. The
+tests that a row names exist. The functions that it names are declared, used by these tests, and
+called by some test. What the columns mean is explained in docs/spec/upc-1.3.md."""
 
 import glob
 import os

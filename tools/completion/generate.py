@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the shell completions of upcc, upcrun and ./dev below a folder:
 bash-completion/completions, zsh/site-functions and fish/vendor_completions.d. What there is to
-complete comes from the programs' --help, and, for the options of cc that upcc must know, from
-compiler/driver/options.def; so it cannot drift from either.
+complete comes from the programs' --help. The options of cc that upcc must know come from
+compiler/driver/options.def. So the completions cannot drift from either.
 
   generate.py --upcc PROGRAM --upcrun PROGRAM FOLDER
 """

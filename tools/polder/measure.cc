@@ -1,10 +1,10 @@
-// What polder tune runs as a job: every algorithm of every operation, at sizes a factor of 4 apart,
-// on all threads and, on one node, on smaller teams. Prints a table in which neighbouring sizes
-// that want the same share a line.
+// What polder tune runs as a job: every algorithm of every operation, at sizes a factor of 4 apart.
+// It runs on all threads and, on one node, on smaller teams. Prints a table in which neighbouring
+// sizes that want the same share a line.
 //
 // A measurement is the best of several runs of as many operations as fill a few milliseconds,
-// between barriers, as the first thread sees it. An algorithm must be a twentieth faster than the
-// one before it in the list to be chosen, so that chance does not fill the table with lines.
+// between barriers, as the first thread sees it. To be chosen, an algorithm must be a twentieth
+// faster than the one before it in the list. So chance does not fill the table with lines.
 #include "tools/polder/polder.h"
 
 #include "base/clock.h"

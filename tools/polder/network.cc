@@ -1,7 +1,7 @@
 // polder tune --network: measures the providers of the network with jobs of two nodes, each run
-// twice in turn, and stores which is best for jobs that begin on this machine
-// (conduits/open/measured.h). What counts is the round trip of 8 bytes times the time of 1 MB: who
-// is twice as fast in one of them may be half as fast in the other.
+// twice in turn. Stores which provider is best for jobs that begin on this machine
+// (conduits/open/measured.h). What counts is the round trip of 8 bytes times the time of 1 MB: a
+// provider fast in one may be slow in the other.
 #include "tools/polder/polder.h"
 
 #include "base/clock.h"

@@ -35,8 +35,8 @@ std::string own_path();
 // Prints "polder: error: ..." and ends with code 2.
 [[noreturn]] void misuse(const std::string &what);
 
-// Runs upcrun with these options on this program, with `job` as its first argument; what it prints
-// on standard output goes to *output, or through if null. The exit code.
+// Runs upcrun with these options on this program, with `job` as its first argument. What the job
+// prints on standard output goes to *output, or through if that is null. The exit code.
 int run_job(const Words &launch, const Words &job, std::string *output);
 
 // The first line of what tune stores, which is measurements of `what`; and printing and storing it.

@@ -7,7 +7,8 @@
 The tarball is git's archive of HEAD. It is unpacked elsewhere, built without tests and packed. The
 .deb is installed into a folder or, with --root, into a Debian tree made by debootstrap (as root,
 with apt-get in a chroot). What is installed there must compile and run a program on every mapping
-and name the version everywhere. --built packs an existing build: a rehearsal without the build.
+and name the version everywhere. With --built an existing build is packed: a rehearsal without the
+build.
 
 --tag makes nothing but the annotated tag vVERSION, whose text is the part of CHANGELOG.md.
 """

@@ -6,10 +6,9 @@ They are text and, where MkDocs is there, also a site that can be searched.
   generate.py [--version V] [--html yes|no|auto] FOLDER
 
 FOLDER gets the tree of docs/ (guide/, design/, spec/, performance.md ...), examples/ and, below
-html/, the site: chapters in the order of CHAPTERS, manual pages and examples among them. Its
+html/, the site. The site has chapters in the order of CHAPTERS, manual pages and examples. Its
 theme is Material if that is there, else one of MkDocs' own. Links between pages are rewritten to
-where the pages lie; a link to what is not installed becomes its text.
-"""
+where the pages lie; a link to what is not installed becomes its text."""
 
 import argparse
 import glob
@@ -174,8 +173,8 @@ def as_page(path):
 
 
 def markdown(text):
-    """GitHub's Markdown as MkDocs reads it: names of files stand before their listing, lists begin
-    behind an empty line, and code inside an item is indented by eight."""
+    """GitHub's Markdown as MkDocs reads it. Names of files stand before their listing. Lists begin
+    behind an empty line. Code inside an item is indented by eight."""
     text = re.sub(r"^```(\w+) ([\w./-]+\.\w+)[^\n]*$", r"*\2*\n\n```\1", text, flags=re.M)
     text = re.sub(r"^```(\w+) [^\n]*$", r"```\1", text, flags=re.M)
     lines, inside, item = [], False, False

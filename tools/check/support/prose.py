@@ -1,4 +1,4 @@
-"""What people read in a file: comments of C, C++ and Python, paragraphs of Markdown; their
+"""What people read in a file: comments of C, C++ and Python, paragraphs of Markdown. Gives their
 sentences, and the words that the head of a file defines."""
 
 import io

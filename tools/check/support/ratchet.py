@@ -1,9 +1,9 @@
 """A list of known offences that may only become shorter.
 
-Each line of the list is `rule number name`: so many offences of a rule by something with that
-name, a class, a folder, or the base name of a file, so that a file may be moved. A number above
-that of the list is an error. `./dev check --ratchet` writes the list anew after files were split
-or renamed: the sum of a rule's numbers may not grow, wherever they stand then."""
+Each line of the list is `rule number name`: so many offences of a rule by something with that name.
+A name is that of a class or a folder, or the base name of a file, so that a file may be moved. A
+number above that of the list is an error. `./dev check --ratchet` writes the list anew after files
+were split or renamed: the sum of a rule's numbers may not grow, wherever they stand then."""
 
 import collections
 import os

@@ -1,15 +1,15 @@
 """clangd for UPC: `polder clangd` in the place of clangd. It stands between an editor and clangd
-and shows clangd each UPC file as C (as_c.py) whose every character stands where it stands in the
-file, so positions need no translation: completion, hover, definitions, references and diagnostics
-are clangd's own, in the user's file.
+and shows clangd each UPC file as C (as_c.py). Every character of that C stands where it stands in
+the file, so positions need no translation. Completion, hover, definitions, references and
+diagnostics are clangd's own, in the user's file.
 
   polder clangd [arguments of clangd]     a language server on standard input and output
   polder clangd --check=FILE              what it finds in a file, in the form of a compiler's messages
 
-What clangd is told of how to compile UPC (upc.h beside this file, the folder of Polder's headers)
-comes through the folder of user settings that it reads, in front of the user's own settings;
-nothing is written into projects. Headers of the project that use UPC are shown as C, too, by an
-overlay of clang's file system that is made when a file that includes them is opened or saved.
+How to compile UPC (upc.h beside this file, the folder of Polder's headers) is written into the
+folder of user settings that clangd reads. It stands in front of the user's own settings. Nothing is
+written into projects. Headers of the project that use UPC are shown as C, too, by an overlay of
+clang's file system. The overlay is made when a file that includes such a header is opened or saved.
 
 Left out, as clangd would do it to the C: formatting, and code actions other than its quick fixes.
 """

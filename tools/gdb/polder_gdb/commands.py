@@ -256,8 +256,8 @@ def place_breakpoint(breakpoint):
 
 
 def start_in_program(event=None):
-    """Before the program runs, `break 12` and `list` mean the file of the program's main. gdb
-    itself would take the runtime's, where it finds a main with debug information."""
+    """Before the program runs, `break 12` and `list` mean the file of the program's main. Without
+    that gdb takes the runtime's main where it has debug information."""
     if event and event.new_objfile.filename != gdb.current_progspace().filename:
         return
     symbol = program_main()

@@ -1,7 +1,6 @@
-"""The job as the runtime publishes it: polder_debugger (runtime/debug/layout.cc), found by its
-symbol and read as bytes, so that no debug information of the runtime is needed. Everything is read
-anew each time: a program that ran is another program.
-"""
+"""The job as the runtime publishes it: polder_debugger (runtime/debug/layout.cc). It is found by
+its symbol and read as bytes, so no debug information of the runtime is needed. Everything is read
+anew each time: a program that ran is another program."""
 
 import struct
 

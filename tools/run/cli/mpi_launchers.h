@@ -1,5 +1,5 @@
-// Options that mpirun and mpiexec (Open MPI, MPICH) and srun have and upcrun calls otherwise, or
-// has no need of: obeyed, accepted without effect, or refused with what there is instead.
+// Options of mpirun and mpiexec (Open MPI, MPICH) and of srun that upcrun calls otherwise, or has
+// no need of. An option is obeyed, accepted without effect, or refused with what there is instead.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// Options that users of Berkeley's upcrun type. Those whose meaning is clear here are obeyed, those
-// that only tune Berkeley's network layer are accepted, the rest end with a message that says what
+// Options that users of Berkeley's upcrun type. Those whose meaning is clear here are obeyed. Those
+// that only tune Berkeley's network layer are accepted. The rest end with a message that says what
 // upcrun has in their place.
 #pragma once
 

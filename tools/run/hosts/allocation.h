@@ -3,7 +3,8 @@
 //   Slurm       salloc, sbatch: SLURM_JOB_NODELIST and SLURM_TASKS_PER_NODE; srun starts agents, so
 //               no ssh is needed
 //   PBS, Torque PBS_NODEFILE, a line a slot; ssh starts agents
-// In a step of Slurm (srun upcrun ...) the job stays on its machine: the step is what was asked
+//
+// In a step of Slurm (srun upcrun ...) the job stays on its machine, as the step is what was asked
 // for. POLDER_ALLOCATION=0 looks at neither; -N and POLDER_HOSTS go first.
 #pragma once
 

@@ -1,8 +1,8 @@
 // Labels: --label for programs inside wrappers (gdb, a shell, time). A UPC program labels its own
 // lines (runtime/io/output.h), but not what its wrapper writes. So the processes of a wrapper write
-// to pipes, and a thread of the launcher passes their lines on, each with the numbers of the
-// process's threads in front: [3], or [2-3]. A line that begins with a label of the program passes
-// as it is.
+// to pipes, and a thread of the launcher passes their lines on. In front of each line it writes the
+// numbers of the process's threads: [3], or [2-3]. A line that begins with a label of the program
+// passes as it is.
 //
 // A line without its end, such as a prompt, goes out when nothing more has come for a moment. If
 // another process's line comes between, it is ended.

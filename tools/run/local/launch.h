@@ -1,8 +1,8 @@
 // Launch: the processes of the job, forked and executed over the inherited control block.
 //
-// Invariants: a process dies with its launcher (parent-death signal, set before exec and checked
-// against the race); the launcher keeps no descriptor a process needs after start; nothing has a
-// name in the file system.
+// Invariants. A process dies with its launcher (parent-death signal, set before exec and checked
+// against the race). The launcher keeps no descriptor that a process needs after start. Nothing has
+// a name in the file system.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -28,7 +28,7 @@ struct Program {
 };
 
 // Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb)
-// whose child is the UPC program: that one's pid stands in the process record once it has joined.
+// whose child is the UPC program. The child's pid stands in the process record once it has joined.
 // Empty, and a text of why, if a process could not be made. With --label the lines of wrappers go
 // through `labels`, which must outlive the processes; null: they go as they are.
 std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, Labels *labels, std::string *error);

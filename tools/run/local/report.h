@@ -27,9 +27,9 @@ std::string crash_message(ControlBlock &block, unsigned thread);
 std::string error_message(const ControlBlock &block);
 
 // Where in the program a thread is: begun while its process is there, whose memory map is taken,
-// and told at leisure. `crash`: all frames of the snapshot; else those of the program, from the
-// snapshot if it is of this thread, and else by asking the thread, which takes a millisecond, half
-// a second at most.
+// and told at leisure. With `crash`, all frames of the snapshot. Else the frames of the program:
+// from the snapshot if it is of this thread, or by asking the thread. Asking takes a millisecond,
+// half a second at most.
 class Place {
 public:
     enum class Why { crash, error };

@@ -55,9 +55,9 @@ std::string as_written(const std::string &name) {
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
-// Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in
-// namespace polder (tests/e2e/messages/error_places.py looks), its C entry points, the real main
-// and below. The program's main is local to its unit.
+// Code of ours that a user's source cannot contain. That is the C++ of the runtime, all of which is
+// in namespace polder (tests/e2e/messages/error_places.py looks). It is also the runtime's C entry
+// points, the real main, and what calls that. The program's main is local to its unit.
 bool of_runtime(const char *name, bool local = false) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
@@ -86,8 +86,8 @@ std::string program_of(pid_t process) {
     return base_name(path);
 }
 
-// The compilation unit of an address, null: there is none with debug information. libdw finds it by
-// a table (.debug_aranges) that clang does not write, and then takes a neighbour; so units are
+// The compilation unit of an address; null if none has debug information. For this libdw reads a
+// table (.debug_aranges) that clang does not write, and takes a neighbour then. So the units are
 // asked themselves.
 Dwarf_Die *find_unit(Dwfl_Module *module, Dwarf_Addr address, Dwarf_Addr *bias) {
     const auto has = [&](Dwarf_Die *unit) {

@@ -1,5 +1,5 @@
-// Symbolise: from addresses of a process to functions and source lines, by its memory map, read
-// when the symboliser is made, and the debug information of the files in it (libdw).
+// Symbolise: from addresses of a process to functions and source lines. The process's memory map is
+// read when the symboliser is made, and the debug information of its files through libdw.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,9 @@ public:
     // Never empty.
     std::vector<StackFrame> frames(std::uint64_t address);
 
-    // Addresses of the code in which a thread of the process is, innermost first, read with the
-    // thread stopped for a moment (ptrace): it does not notice. Empty where that is forbidden.
+    // Addresses of the code in which a thread of the process is, innermost first. They are read
+    // with the thread stopped for a moment (ptrace), which it does not notice. Empty where that is
+    // forbidden.
     std::vector<std::uint64_t> unwind(pid_t thread);
 
     // The same from what a handler of the thread has copied. Needs nothing of the process, which

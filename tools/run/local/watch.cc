@@ -300,7 +300,7 @@ bool Watch::sign_is_old() {
     return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
 }
 
-// A node lost because a process here dies is that process's doing: other nodes end as soon as they
+// A node lost because a process here dies is that process's doing. Other nodes end as soon as they
 // miss it, and are missed in turn. Its death is judged when it is waited for.
 void Watch::look_for_ending() {
     const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);

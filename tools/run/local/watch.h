@@ -1,16 +1,17 @@
-// Watch: upcrun's life between the start of the processes and its own exit: signals to pass on,
-// deaths to notice, calls of the processes (doorbell) to answer, the time limit. One thread, one
-// signalfd, no polling.
+// Watch: upcrun's life between the start of the processes and its own exit. It passes signals on,
+// notices deaths, answers calls of the processes (doorbell) and keeps the time limit. One thread,
+// one signalfd, no polling.
 //
-// What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a
-// crash; a process that dies or leaves without the others; a signal passed on; the time limit.
-// After the first of these but the first, whatever is left is killed, and nothing more is reported.
+// What ends a job: (1) all processes finish; (2) upc_global_exit; (3) an error of the runtime
+// (job_fail); (4) a crash. Also (5) a process that dies or leaves without the others; (6) a signal
+// passed on; (7) the time limit. After the first of these but the first, whatever is left is
+// killed, and nothing more is reported.
 //
-// A crash and an end by the runtime have two steps, of which the second may never come: the dying
-// process is not to be trusted. The first is a sign in the control block that has all that the
-// message needs. The second is what is good to have: a copy of the stack, streams written out. The
-// job is killed with the second, or a second after the first was seen; before that, other threads
-// that an error is about are asked where they are. Then backtraces are made, of what was copied.
+// A crash and an end by the runtime have two steps. The second may never come, as the dying process
+// is not to be trusted. The first is a sign in the control block that has all that the message
+// needs. The second is what is good to have: a copy of the stack, streams written out. The job is
+// killed with the second, or a second after the first was seen. Before that, other threads that an
+// error is about are asked where they are. Then backtraces are made, of what was copied.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -55,9 +56,9 @@ public:
     bool over() const { return !left_; }
     bool ended() const { return ended_; }             // before its time
     bool lost_a_node() const { return lost_a_node_; } // that is why it ended: something may have happened there
-    // Whether a process is ending, or has said so, without having been judged yet. Who sees the
-    // connections of a process closed asks later than that: all its threads have then begun to
-    // exit, as the last of them closes its files.
+    // Whether a process is ending, or has said so, without having been judged yet. An agent that
+    // sees the connections of a process closed asks later than that. By then all threads of the
+    // process have begun to exit, as the last of them closes its files.
     bool expects_end() const;
     int code() const { return code_; }
     void pass_on(int signal, bool from_terminal);

@@ -1,12 +1,11 @@
 // Agent: upcrun on a node of a job of several. It makes the control block, starts the processes,
-// watches them as upcrun does on one machine (watch.h), and tells the first upcrun over one
-// connection what happens: output, the end, the loss of a process. It does nothing of its own will
-// but one thing: when the connection is lost, or nothing comes for too long, it kills the processes
-// and goes.
+// and watches them as upcrun does on one machine (watch.h). Over one connection it tells the first
+// upcrun what happens: output, the end, the loss of a process. It does one thing of its own will:
+// when the connection is lost, or nothing comes for too long, it kills the processes and goes.
 //
 // How it comes to be. On this machine it is forked (agent_run). On others `upcrun --polder-agent`
-// is started by ssh or the like, reads one line from its standard input (AgentCall), connects, and
-// then lets go of what started it; a guardian stays between (guardian.h).
+// is started by ssh or the like. It reads one line from its standard input (AgentCall), connects,
+// and lets go of what started it. A guardian stays between (guardian.h).
 #pragma once
 
 #include "tools/run/remote/wire/handshake.h"

@@ -1,7 +1,7 @@
 // Guardian: a process between an agent on another machine and what started it (ssh). It lets ssh go
 // as soon as the agent is connected, so that a job of thousands of hosts does not hold thousands of
-// them, and it stays as the agent's parent: nobody else on that machine would notice that the agent
-// was stopped, and then its processes would stay for ever. An agent stopped for longer than the
+// connections. It stays as the agent's parent. Nobody else on that machine would notice that the
+// agent was stopped, and its processes would stay for ever. An agent stopped for longer than the
 // limit is killed, and with it its processes.
 #pragma once
 

@@ -36,9 +36,9 @@ void OutputPump::send(std::size_t bytes, bool may_end) {
     under_way_ += bytes;
 }
 
-// Why a free lock and then an empty pipe mean the end of a piece: writers write under the lock
-// only, so when it is free all bytes of all pieces so far are in the pipe or in held_; if the pipe
-// is then found empty, they are all in held_.
+// Why a free lock and then an empty pipe mean the end of a piece. (1) Writers write under the lock
+// only. (2) So when the lock is free, all bytes of all pieces so far are in the pipe or in held_.
+// (3) If the pipe is then found empty, all of them are in held_.
 void OutputPump::pump() {
     wants_turn_soon_ = false;
     for (bool settled = false; !settled;) {

@@ -3,9 +3,10 @@
 //
 // The processes write to a pipe, piece after piece, each under the node's lock of the stream
 // (runtime/io/output.h). A line may end where the bytes do, or where no process holds the lock and
-// the pipe is empty: then everything written so far is a whole piece, a prompt without its end of
-// line among them. Only so much is under way as has not been acknowledged; beyond that the pipe
-// fills, and the program waits. A piece without bytes says that the line may end after all.
+// the pipe is empty. In the second case everything written so far is a whole piece. Such a piece
+// may be a prompt without its end of line. Only so much is under way as has not been acknowledged;
+// beyond that the pipe fills, and the program waits. A piece without bytes says that the line may
+// end after all.
 #pragma once
 
 #include "base/futex.h"

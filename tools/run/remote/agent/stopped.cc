@@ -9,9 +9,9 @@ namespace polder::run {
 
 namespace {
 
-// 0: it runs. Else how often it has given its core away, and 1: a process that runs between two
-// stops has done so once more at the second one. "State:" is T if it was stopped by a signal, t by
-// a tracer.
+// 0: it runs. Else 1 and how often the process has given its core away. A process that runs between
+// two stops has done so once more at the second one. "State:" is T if it was stopped by a signal, t
+// by a tracer.
 unsigned long stop_of(pid_t pid) {
     char path[40], line[256];
     std::snprintf(path, sizeof path, "/proc/%d/status", pid);

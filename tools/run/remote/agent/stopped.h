@@ -1,5 +1,5 @@
 // Stopped processes: a process of the program that somebody has stopped (SIGSTOP) holds up the
-// whole job, and for all that others can see it is lost. One that a debugger holds is not.
+// whole job. For all that others can see, such a process is lost. One that a debugger holds is not.
 #pragma once
 
 #include "runtime/core/job.h"

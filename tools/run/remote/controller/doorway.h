@@ -1,5 +1,5 @@
-// Doorway: where agents come in. Anybody on the network can knock: whoever has not shown within a
-// moment that he holds the key of the job is dropped, and only so many may be waiting at a time.
+// Doorway: where agents come in. Anybody on the network can knock. Whoever has not shown within a
+// moment that he holds the key of the job is dropped. Only so many may be waiting at a time.
 // Nothing a stranger sends is looked at beyond the fixed number of bytes of an answer.
 #pragma once
 

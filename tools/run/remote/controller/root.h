@@ -1,13 +1,13 @@
 // Root: the first upcrun of a job of several nodes. It has no processes of the program itself: an
-// agent on each node has (agent.h). It starts the agents, tells them what to do, carries what the
-// leaders exchange, writes out what the nodes write, passes signals and standard input on, and
-// decides how the job ends.
+// agent on each node has (agent.h). It starts the agents and tells them what to do. It carries what
+// the leaders exchange and writes out what the nodes write. It passes on signals and standard
+// input, and decides how the job ends.
 //
-// Stages: the agents come in; all have come: they are told of the job and make their nodes ready;
-// all are ready: they start the processes; the job runs; it ends: every agent is told to kill what
-// is left and go. The first cause of an end before its time is the one that people hear of, in one
-// message; that the network to a node is lost is told only if that node does not tell a better one
-// within a moment.
+// Stages. (1) The agents come in. (2) All have come: they are told of the job and make their nodes
+// ready. (3) All are ready: they start the processes. (4) The job runs. (5) It ends: every agent is
+// told to kill what is left and go. People hear of the first cause of an end before its time, in
+// one message. That the network to a node is lost is told only if that node does not tell a better
+// cause within a moment.
 #pragma once
 
 #include <string>

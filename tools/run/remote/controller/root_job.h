@@ -1,9 +1,9 @@
 // Root job: what the first upcrun of a job of several nodes knows and does; root.h is its outside.
-// root.cc: the stages of a job and waiting; root_agents.cc: what agents say; root_loss.cc: what
-// they no longer say, and the end.
+// The stages of a job and waiting are in root.cc, what agents say in root_agents.cc. What they no
+// longer say, and the end, are in root_loss.cc.
 //
 // Cost: nothing here is done for all nodes more often than once a stage, an exchange or a
-// heartbeat; events cost the same whatever the number of nodes.
+// heartbeat. Events cost the same whatever the number of nodes.
 #pragma once
 
 #include "base/clock.h"

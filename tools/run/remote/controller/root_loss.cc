@@ -57,8 +57,8 @@ bool Root::was_away() {
     return now < back_until_ns_;
 }
 
-// Five times in the limit: says that we are here, as the heartbeat does once the job runs (what
-// that could not send is sent on from here), and looks who is not.
+// Five times within the limit: says that we are here, and looks who is not. Once the job runs, the
+// heartbeat says it; what the heartbeat could not send is sent on from here.
 void Root::beat() {
     if (!limit_ns_) {
         next_beat_ns_ = INT64_MAX;

@@ -1,6 +1,6 @@
 // Starter: brings the agents of a job into being, on other machines by a command such as ssh, so
-// many at a time. The command gets one line on its standard input (AgentCall: the key of the job
-// among it, which so never stands on a command line) and may go when the agent has connected.
+// many at a time. The command gets one line on its standard input (AgentCall) and may go when the
+// agent has connected. The line has the key of the job, which so never stands on a command line.
 #pragma once
 
 #include "tools/run/remote/agent/agent.h"

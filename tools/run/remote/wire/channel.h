@@ -1,5 +1,5 @@
-// Channel: the connection between the first upcrun of a job and its agent on a node: frames of a
-// kind and bytes, in both directions, over a stream socket that never blocks. What cannot be sent
+// Channel: the connection between the first upcrun of a job and its agent on a node. Frames of a
+// kind and bytes go in both directions over a stream socket that never blocks. What cannot be sent
 // at once is queued. Frames that go to many agents share one copy of their bytes.
 //
 // A channel carries frames only after the handshake (handshake.h); a length no frame can have

@@ -23,7 +23,7 @@ void draw(unsigned char *bytes, std::size_t count) {
     std::exit(1);
 }
 
-// Hash over who proves and all that both have said so far: no proof can be used as another, and
+// Hash over who proves and all that both have said so far. So no proof can be used as another, and
 // nothing of an answer can be changed.
 void prove(const JobKey &key, char who, const Greeting &greeting, const Answer &answer, unsigned char *proof) {
     constexpr std::size_t said = offsetof(Answer, proof);

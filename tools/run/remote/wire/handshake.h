@@ -1,8 +1,8 @@
 // Handshake: before anything else travels on a connection between two upcruns, each shows the other
-// that it holds the key of the job, by a keyed hash over numbers that both have just drawn. The key
-// itself never travels here: an agent gets it on the standard input of what starts it (or inherits
-// it, on the same machine). Whoever answers wrongly is dropped without a word; so is what is not an
-// answer at all.
+// that it holds the key of the job. The proof is a keyed hash over numbers that both have just
+// drawn. The key itself never travels here: an agent gets it on the standard input of what starts
+// it (or inherits it, on the same machine). Whoever answers wrongly is dropped without a word; so
+// is what is not an answer at all.
 //
 //   first upcrun -> agent   Greeting: who we are, a random number
 //   agent -> first upcrun   Answer: who we are, which node, where, a random number; proof over

@@ -1,6 +1,6 @@
-// Heartbeat: says at intervals over some channels that we are there, from a thread of its own,
-// whatever the owner does at the time: reading debug information takes seconds, and a terminal that
-// was halted (Ctrl-S) or a file on a server that is away holds whoever writes to it. A process that
+// Heartbeat: says at intervals over some channels that we are there. A thread of its own says it,
+// whatever the owner does at the time. Reading debug information takes seconds. A terminal that was
+// halted (Ctrl-S), or a file on a server that is away, holds whoever writes to it. A process that
 // is stopped falls silent all the same.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Setup: all that an agent has to know of the job, sent to it on its connection, so that nothing of
-// it passes through a shell or is seen on a command line.
+// Setup: all that an agent has to know of the job. It is sent to the agent on its connection, so
+// nothing of it passes through a shell or is seen on a command line.
 #pragma once
 
 #include "runtime/core/job.h"
