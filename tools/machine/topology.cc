@@ -34,8 +34,8 @@ Topology::~Topology() {
 }
 
 // hwloc's component "x86" moves this thread to each processor in turn, to ask it. That may be one
-// that the thread may not use, or where the thread waits for long. The library takes the restriction
-// to the thread's binding only with the assertion that the topology is this machine's.
+// that the thread may not use, or where the thread waits for long. The library takes the
+// restriction to the thread's binding only with the assertion that the topology is this machine's.
 bool Topology::load(Extent extent) {
     hwloc_topology_set_components(topology_, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
     hwloc_topology_set_io_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);
