@@ -277,9 +277,9 @@ bool send_numbered(Node &node, std::uint64_t number) {
     return is_ok(status);
 }
 
-// Processes 2 and 3 are node 1. Process 3 fills the network while nobody takes anything, stops, in
-// some message, and goes on when 10 MB of process 2 have come to the same receiver: what had been
-// written of the message lies where it did.
+// Processes 2 and 3 are node 1. Process 3 fills the network while nobody takes anything, and stops
+// in the middle of some message. It goes on when 10 MB of process 2 have come to the same receiver.
+// What had been written of the message lies where it did.
 void halts(Node &node) {
     constexpr std::uint64_t many = 150;
     std::uint64_t next[most_processes] = {};

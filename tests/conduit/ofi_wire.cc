@@ -1,6 +1,6 @@
-// needs the plugin's own objects (CMakeLists.txt). What comes off the wire at ofi: order restored,
-// repeats and nonsense dropped, whatever bytes there are; and transfers longer than the provider
-// takes at once.
+// needs the plugin's own objects (CMakeLists.txt). Checks what comes off the wire at ofi: order is
+// restored, repeats and nonsense are dropped, whatever bytes there are. Transfers may be longer
+// than the provider takes at once.
 #include "support/nodes.h"
 
 #include "base/clock.h"
@@ -132,7 +132,7 @@ TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
 }
 
 // Full queues are no loss, however often they are met, as long as something is taken between two
-// ticks; nothing taken is one only where no kernel can be asked and ends are attended.
+// ticks. Nothing taken is a loss only where no kernel can be asked and ends are attended.
 TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     OfiEnd &end = ofi(*conduit);
     OfiRoute *route = ofi_route(end, 1);

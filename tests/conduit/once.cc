@@ -2,9 +2,9 @@
 // thread loses its core.
 //
 // The owner of the memory takes what it sees: a word that is not zero, which it then clears. It
-// does so at the k-th step of what the target does for the request, for each k: between any two
-// stores of a copy, a copy and its signal, an operation and its answer (tests/support/steps.h). In
-// the end each word has been taken once, whole.
+// does so at the k-th step of what the target does for the request, for each k. A step lies between
+// any two stores of a copy, a copy and its signal, an operation and its answer
+// (tests/support/steps.h). In the end each word has been taken once, whole.
 //
 // memcpy is defined here, too, and does what glibc's does: it stores the ends of what it copies
 // twice. So a copy that the provider makes (libfabric's calls come here) has steps as well. Shown

@@ -4,10 +4,9 @@ went wrong.
 A script runs in an empty folder of its own; UPCC, UPCRUN, POLDER_SOURCE and POLDER_BUILD come from
 the runner. It passes by reaching its end, skips by skip(), and fails by an assertion or check().
 
-No clock decides here: what takes long on a busy machine is no failure. run, finish, ended, heard
-and until wait under a limit of processor time and time asleep (limits.py), never for so many
-seconds.
-"""
+No clock decides here: what takes long on a busy machine is no failure. The functions run, finish,
+ended, heard and until wait under a limit of processor time and time asleep (limits.py), never for
+so many seconds."""
 import os
 import select
 import signal
@@ -125,7 +124,7 @@ def settled(attempt, problem, first=0.3):
     in.
 
     A busy machine takes longer than an idle one. So the seconds are doubled until `problem` of what
-    came of it is None, and only what is still wrong after a minute fails the test."""
+    came of it is None. Only what is still wrong after a minute fails the test."""
     seconds = first
     while True:
         result = attempt(seconds)

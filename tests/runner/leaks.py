@@ -1,16 +1,15 @@
 """Nothing may stay behind: no process, no object in /dev/shm, no System V segment.
 
 A process is found below the worker that ran the test: whoever loses its parent there becomes the
-worker's child (limits.py). A shared-memory object has no owner: it is a leak of the tests that ran
-when it was first seen, once all of them have ended and it still exists.
-"""
+worker's child (limits.py). A shared-memory object has no owner. It is a leak of the tests that ran
+when it was first seen, if it still exists once all of them have ended."""
 import os
 
 from . import limits, process
 
 # To end by itself behind its test. One that waits for a core is not judged before it gets one.
 GRACE = limits.Limit(processor=5, asleep=2)
-# Of other libraries, not Polder's: LLVM's OpenMP knows itself in a process by the first, Open MPI 5
+# Of other libraries, not Polder's. LLVM's OpenMP knows itself in a process by the first. Open MPI 5
 # leaves the second behind when a rank is killed. Processes that have nothing to do with a run may
 # have them, too.
 FOREIGN = ("__KMP_REGISTERED_LIB_", "sm_segment.")

@@ -1,9 +1,9 @@
 """How long tests are: what orders them, the longest first, and what the time left is told from.
 
-A length is processor time and time asleep, which do not depend on what else the machine does.
-They are noted in the build directory after every run, and in durations.txt beside this file for
-the first run of a build (`tests/run.py --record` writes it). How long each run of all tests took
-stands in the build directory, in test-runs.txt. """
+A length is processor time and time asleep, which do not depend on what else the machine does. They
+are noted in the build directory after every run. For the first run of a build they stand in
+durations.txt beside this file (`tests/run.py --record` writes it). How long each run of all tests
+took stands in the build directory, in test-runs.txt."""
 import os
 import time
 

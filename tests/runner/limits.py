@@ -17,12 +17,11 @@ out of the tree. A worker of the runner is the root of its test; a script starte
 root.
 
 What is counted. A process that was waited for adds its time to its parent's (cutime, cstime), so
-nothing is lost when it ends, and nothing counts twice: it leaves /proc at that very moment.
+nothing is lost when it ends. It leaves /proc at that very moment, so nothing counts twice.
 
 How time is counted. `Meter.reached` looks at the tree once a beat. A beat counts as its nominal
-length however long it took: a machine that stood still for two minutes, or did not run the
-observer, costs a test one beat.
-"""
+length however long it took. A machine that stood still for two minutes, or did not run the
+observer, costs a test one beat."""
 import ctypes
 import os
 import select

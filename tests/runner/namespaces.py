@@ -1,13 +1,12 @@
 """Machines for tests: network namespaces of this one, joined by a bridge. Each has its own
 interfaces, addresses and packet filter, so links can be taken down and packets dropped as between
-hosts; needs root and the programs ip and, to drop packets, nft.
+hosts. Needs root and the program ip, and nft to drop packets.
 
     with Namespaces(2) as machines:
         upcrun("-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network, ...)
 
 Names are made of the process's number, so several runs do not meet. What is made is deleted at the
-end, also after a signal that ends Python; what a killed run left is deleted by the next one.
-"""
+end, also after a signal that ends Python. What a killed run left is deleted by the next one."""
 import atexit
 import os
 import re

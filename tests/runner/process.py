@@ -2,9 +2,8 @@
 signals do not reach it.
 
 A command that meets its limit is first asked where it is (SIGQUIT: upcrun prints what every thread
-waits for), then to end (SIGTERM), so that it can clean up, and only then killed with all it has
-started.
-"""
+waits for). Then it is asked to end (SIGTERM), so that it can clean up. Only then it is killed with
+all it has started."""
 import os
 import signal
 import subprocess

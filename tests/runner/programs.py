@@ -4,7 +4,7 @@ from runner.e2e import upcc, write
 
 def lines_make():
     """./lines LENGTH LINES [codes]: each thread prints so many lines of so many of its letter, in
-    pieces; with a third word it ends with its number + 1."""
+    pieces. With a third word it ends with its number + 1."""
     write("lines.upc", r"""
 #include <upc.h>
 #include <stdio.h>

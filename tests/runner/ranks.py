@@ -1,5 +1,5 @@
 """A UPC program whose processes a launcher of MPI programs starts on several machines, for tests of
-such launchers: each thread says where it is and what its neighbour gave it; told to, one thread
+such launchers. Each thread says where it is and what its neighbour gave it. Told to, one thread
 ends the job or crashes."""
 from runner.e2e import check, upcc, write
 

@@ -11,10 +11,9 @@ that sleeps most of the time leaves room for others. The longest test starts fir
 another, so a test that needs all cores gets them.
 
 A test is bound to the cores it may use. Otherwise a thread that waits by yielding would take turns
-with the threads of other tests, and each turn of a barrier would last as long as theirs. A quarter
-more cores are handed out than there are, since tests also compile. A run at length (`--long`) does
-not bind, so that threads meet on all cores.
-"""
+with the threads of other tests. Each turn of a barrier would last as long as theirs. A quarter more
+cores are handed out than there are, since tests also compile. A run at length (`--long`) does not
+bind, so that threads meet on all cores."""
 import multiprocessing
 import multiprocessing.connection
 import os

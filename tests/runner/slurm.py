@@ -1,5 +1,5 @@
-"""A Slurm of its own for tests: a controller here and a slurmd in each of some network namespaces,
-each with a host name of its own. Nothing of it needs munge, a user or a configuration of the
+"""A Slurm of its own for tests: a controller here and a slurmd in each of some network namespaces.
+Each has a host name of its own. Nothing of it needs munge, a user or a configuration of the
 machine; all its files lie in a folder of the test.
 
     with Slurm(machines, folder) as slurm:

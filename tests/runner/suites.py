@@ -361,8 +361,8 @@ class RunTest(Test):
     several_nodes = False  # whether a plain run of the tests includes several nodes
 
     def run_on_several(self, d, setting, folder, env, program):
-        """Once each on 2 and 3 nodes, with a process and with two on each, at the smallest number
-        of threads from 4 on that fits, then uneven ones."""
+        """Once each on 2 and 3 nodes, with a process and with two on each. The number of threads is
+        the smallest from 4 on that fits, then uneven ones."""
         counts = self.thread_counts(d, setting)
         for nodes, each, wanted in SEVERAL:
             fits = sorted(n for n in counts if n >= nodes * each)

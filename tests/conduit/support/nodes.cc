@@ -306,9 +306,9 @@ std::vector<Setup> every_setup() {
                               "reference,fault:again=0.2,delay:50us,stats"})
         for (Setup one : list) {
             if (one.nodes == 3 || !one.provider.empty()) continue;
-            // A hook counts, delays, refuses what it is given and knows no ends: on ofi, whose
-            // start takes longest, two of each node under all at once and under the reference
-            // versions, which send back to ends.
+            // A hook counts, delays, refuses what it is given and knows no ends. On ofi, whose
+            // start takes longest, two hooks of each node stand under all at once. Two stand under
+            // the reference versions, which send back to ends.
             if (one.conduit == "ofi" && one.ends > 1 && !std::strstr(hooks, "reference")) continue;
             if (one.conduit == "ofi" && !long_run() && !std::strchr(hooks, ',')) continue; // all at once
             one.hooks = hooks;

@@ -1,7 +1,7 @@
 // Nodes: the tests of this folder run a function in several processes that are the nodes of a job
-// over a conduit, exchange addresses through memory they share, and check with CHECK, which ends
-// the process. What a conduit is called on, with what hooks, is a Setup; the conformance suite runs
-// on each.
+// over a conduit. The processes exchange addresses through memory they share. CHECK ends a process
+// whose condition fails. What a conduit is called on, with what hooks, is a Setup; the conformance
+// suite runs on each.
 #pragma once
 
 #include "conduits/open/open.h"

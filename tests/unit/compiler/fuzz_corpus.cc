@@ -1,8 +1,8 @@
-// Our own sources as hostile input: every source below tests/ and examples/, without its directives
-// (the front end reads preprocessed text; what they would include stands in the prelude), cut in
-// the middle, and with its brackets thinned out; and every input that once broke the compiler
-// (tests/fuzz/found). What the coverage-guided fuzzer starts from is thus run by every compiler, on
-// every commit.
+// Our own sources as hostile input. Every source below tests/ and examples/ is read without its
+// directives, cut in the middle, and with its brackets thinned out. (The front end reads
+// preprocessed text; what they would include stands in the prelude.) So is every input that once
+// broke the compiler (tests/fuzz/found). What the coverage-guided fuzzer starts from is thus run by
+// every compiler, on every commit.
 #include "tests/fuzz/front_end.h"
 #include "tests/unit/compiler/survive.h"
 

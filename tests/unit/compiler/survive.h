@@ -1,4 +1,4 @@
-// Tests that nothing the compiler reads ends it by a signal, an abort or never: inputs run in child
+// Tests that nothing the compiler reads ends it by a signal, an abort or never. Inputs run in child
 // processes, on the stack that the driver asks for.
 #pragma once
 

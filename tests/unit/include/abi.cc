@@ -1,5 +1,5 @@
-// The ABI of generated code: the header and the list agree, every entry exists in the library, and
-// the address arithmetic agrees with a walk over the elements one by one.
+// The ABI of generated code. The header and the list agree, and every entry exists in the library.
+// The address arithmetic agrees with a walk over the elements one by one.
 #include <polder/abi.h>
 #include <polder/atomic.h>
 #include <polder/check.h>

@@ -1,6 +1,6 @@
 // Active messages at full speed: random messages of all kinds, floods in both directions, chains
-// that handlers carry on, back-pressure at exactly the promised numbers, waits that poll, what
-// misuse says, and what it costs those who do not use it.
+// that handlers carry on, back-pressure at exactly the promised numbers. Also waits that poll, what
+// misuse says, and what messages cost those who do not use them.
 #include "runtime/am/handler_guard.h"
 #include "runtime/am/lane.h"
 

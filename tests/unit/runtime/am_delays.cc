@@ -1,6 +1,6 @@
 // Active messages with random pauses wherever another thread could step in between, and with waits
-// that sleep from the first moment on: random messages among all threads, exactly once each, whole,
-// answered as wished.
+// that sleep from the first moment on. Random messages among all threads come exactly once each,
+// whole, and are answered as wished.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
 #include "runtime/am/handler_guard.cc"

@@ -1,6 +1,6 @@
-// A job of several nodes inside a unit test: each node has a control block and segments of its own,
-// processes are forked, and a network of shared memory lies between them: a mailbox for each
-// leader, of limited size, which also refuses messages at random and delivers late. Nothing of
+// A job of several nodes inside a unit test. Each node has a control block and segments of its own,
+// and processes are forked. A network of shared memory lies between them. It is a mailbox of
+// limited size for each leader, which also refuses messages at random and delivers late. Nothing of
 // launcher and conduits takes part; a process of its own carries what leaders exchange at the
 // start.
 #pragma once

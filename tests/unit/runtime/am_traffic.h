@@ -1,6 +1,6 @@
-// Random messages between all threads of a job, every content derived from one number that travels
-// with it, so that each handler can tell whether it got exactly what was sent; and counts in shared
-// memory of what was sent, run and answered.
+// Random messages between all threads of a job. Every content is derived from one number that
+// travels with it, so each handler can tell whether it got exactly what was sent. Counts of what
+// was sent, run and answered stand in shared memory.
 #pragma once
 
 #include "runtime/am/am.h"

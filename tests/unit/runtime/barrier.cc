@@ -13,7 +13,7 @@ std::atomic<std::uint64_t> *counters() {
     return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000;
 }
 
-// Every thread adds 1 a round; after the barrier of round i the sum is between what all rounds up
+// Every thread adds 1 a round. After the barrier of round i the sum is between what all rounds up
 // to i give and what one more gives.
 void count_rounds(unsigned rounds, bool split) {
     std::atomic<std::uint64_t> &sum = counters()[0];

@@ -1,6 +1,6 @@
-// The part of the barrier between nodes, with nodes and messages that are only simulated: whatever
-// the order in which messages arrive, no node passes before all have come, each sends ceil(log2
-// nodes) messages, and all come to the same verdict.
+// The part of the barrier between nodes, with nodes and messages that are only simulated. Whatever
+// the order in which messages arrive: no node passes before all have come; each sends ceil(log2
+// nodes) messages; all come to the same verdict.
 #include "runtime/barrier/barrier_nodes.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Waiting, barrier, lock and heap with random pauses at every place where another thread could step
-// in between, and with parking from the first moment on, so that orders come up that are rare
-// otherwise. The sources are compiled here once more, with the pauses in.
+// in between. Threads park from the first moment on, so orders come up that are rare otherwise. The
+// sources are compiled here once more, with the pauses in.
 #define POLDER_TEST_DELAYS
 #include "runtime/barrier/barrier.cc"
 #include "runtime/barrier/program_barrier.cc"

@@ -1,4 +1,4 @@
-// What a launcher does for jobs of several nodes that a unit test makes: a process of its own
+// What a launcher does for jobs of several nodes that a unit test makes. A process of its own
 // carries what leaders exchange at the start.
 #pragma once
 

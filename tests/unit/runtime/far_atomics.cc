@@ -1,6 +1,6 @@
-// Atomic operations on memory of other nodes: every type and operation gives what the processor
-// gives; from all sides at once nothing is lost, and they agree with processor atomics of the node
-// that owns the memory.
+// Atomic operations on memory of other nodes. Every type and operation gives what the processor
+// gives. From all sides at once nothing is lost. They agree with processor atomics of the node that
+// owns the memory.
 #include "runtime/atomic/atomic.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"

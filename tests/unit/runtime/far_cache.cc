@@ -67,7 +67,7 @@ TEST(FarCache, ReadsThatGoThroughMemoryAreFewGets) {
     });
 }
 
-// What was read in the epoch before comes at once, in whatever order it is asked for; what was
+// What was read in the epoch before comes at once, in whatever order it is asked for. What was
 // brought in vain is not brought again.
 TEST(FarCache, WhatWasReadTogetherComesTogether) {
     count_pairs([](unsigned me) {
@@ -117,7 +117,7 @@ TEST(FarCache, FirstWriteBehindAFenceIsNotKept) {
     });
 }
 
-// What is asked for early is under way at once, whatever waits for it; what is here, under way or
+// What is asked for early is under way at once, whatever waits for it. What is here, under way or
 // written to is not asked for.
 TEST(FarCache, EarlyReadsAreUnderWayTogether) {
     count_pairs([](unsigned me) {

@@ -1,4 +1,5 @@
 // sanitize: not thread (it sees nothing of other processes)
+//
 // Locks of other nodes with random pauses wherever another thread could step in between, and with
 // parking from the first moment on.
 #define POLDER_TEST_DELAYS

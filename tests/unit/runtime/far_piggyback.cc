@@ -1,5 +1,7 @@
-// sanitize: not thread (it sees nothing of other processes) What travels with messages about locks:
-// writes and lines that would else be messages of their own.
+// sanitize: not thread (it sees nothing of other processes)
+//
+// What travels with messages about locks: writes and lines that would else be messages of their
+// own.
 #include "conduits/hook/stats.h"
 #include "runtime/cache/cache.h"
 #include "runtime/fence/strict.h"
@@ -84,7 +86,7 @@ TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
     });
 }
 
-// One lock, two things that are done under it in turn: each time the lines of the right one come,
+// One lock, two things that are done under it in turn. Each time the lines of the right one come,
 // as the locks taken before tell.
 TEST(FarPiggyback, PrefetchSetsGoByTheLocksBefore) {
     count_pairs([](const polder_ga *lock) {

@@ -1,5 +1,5 @@
-// What waiting threads do with their core, by counts. The kernel's part is played here: a yield
-// takes as long as the test says, the clock goes on by that, and the machine runs as many threads
+// What waiting threads do with their core, by counts. The kernel's part is played here. A yield
+// takes as long as the test says, and the clock goes on by that. The machine runs as many threads
 // as the test says. So it does not matter who else uses this machine. In tests of the rules there
 // is no other clock; in jobs yields are real as well.
 #include "tests/unit/runtime/job_fixture.h"

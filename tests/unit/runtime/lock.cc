@@ -1,4 +1,5 @@
 // sanitize: not thread (it does not see what orders threads of several processes)
+//
 // The queue lock: mutual exclusion and progress on every mapping, order of waiters, misuse.
 #include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/job_fixture.h"
@@ -78,8 +79,8 @@ bool nobody_waits(polder_ga ga) {
     return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
 }
 
-// With every thread always wanting the lock, turns differ by little: where each has a core nobody
-// takes it twice while another waits, where they share cores overtaking has an end.
+// With every thread always wanting the lock, turns differ by little. Where each has a core, nobody
+// takes it twice while another waits. Where they share cores, overtaking has an end.
 int turns_differ(int cores, unsigned rounds) {
     JobOptions options;
     options.threads = 4;

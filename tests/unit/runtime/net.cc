@@ -1,6 +1,6 @@
-// The end of a process and its progress thread: who takes what comes in, that the thread stays away
-// from those who poll, that signals and children of fork have nothing to do with it, kept messages
-// in order, and the loss of a node.
+// The end of a process and its progress thread. Who takes what comes in? The thread stays away from
+// those who poll. Signals and children of fork have nothing to do with it. Kept messages stay in
+// order, and the loss of a node is noticed.
 #include "runtime/atomic/atomic.h"
 #include "runtime/net/progress.h"
 #include "runtime/rma/async.h"

@@ -1,5 +1,5 @@
-// A job of several nodes on one machine with a real conduit between them: each node has a control
-// block and segments of its own, its processes are forked and run the start and end of the network
+// A job of several nodes on one machine with a real conduit between them. Each node has a control
+// block and segments of its own. Its processes are forked and run the start and end of the network
 // as programs do. A process of its own carries what leaders exchange. Threads meet in memory that
 // all nodes share, so that a test sees exactly what it asks of the network.
 #pragma once

@@ -1,4 +1,5 @@
 // sanitize: not thread (it sees nothing of other processes)
+//
 // What a job of several nodes agrees on, and what its threads share: addresses, barriers, locks,
 // allocation. Nodes of one machine with a real conduit between them (net_nodes.h); what threads
 // find out they compare in memory that the test gives to all.
@@ -161,7 +162,7 @@ void stay_beside_strangers() {
 }
 
 // A thread with a lock at home, and two of another node, in one process or in two, who want it as
-// well: `round` is called by all until word(0) is set.
+// well. `round` is called by all until word(0) is set.
 template <class Round> void compete_for_a_lock(const Round &round) {
     const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
     for (const NetJob &job : jobs)
@@ -182,7 +183,7 @@ template <class Round> void compete_for_a_lock(const Round &round) {
             << name_of(job);
 }
 
-// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so
+// The lock's home keeps it until all others are in line, and goes to the end of the line itself. So
 // each of them has a turn between two of its own. Two threads of a node that follow each other hand
 // it over without asking home.
 TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {

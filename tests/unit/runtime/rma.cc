@@ -1,6 +1,6 @@
-// Transfers between nodes: everything arrives whole, where and when it was promised; order of a
-// thread's own accesses; fences with several threads at one end; handles and implicit scopes; what
-// it costs in locks.
+// Transfers between nodes: everything arrives whole, where and when it was promised. Also the order
+// of a thread's own accesses, fences with several threads at one end, handles and implicit scopes,
+// and what it costs in locks.
 #include "runtime/atomic/atomic.h"
 #include "runtime/put/put_pool.h"
 #include "runtime/rma/async.h"

@@ -1,5 +1,6 @@
-// Strided and indexed transfers: what arrives is what plain loops would have moved and nothing
-// beside it, packed and streamed; which of both it is, by counts; malformed messages harm nobody.
+// Strided and indexed transfers, packed and streamed. What arrives is what plain loops would have
+// moved and nothing beside it. Counts tell which of both ways was taken. Malformed messages harm
+// nobody.
 #include "runtime/rma/strided.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/packed.h"

@@ -1,4 +1,4 @@
-// Plain C comes out of the front end as it went in, token by token and byte by byte; so does a
+// Plain C comes out of the front end as it went in, token by token and byte by byte. So does a
 // c_code region of UPC code.
 #include "tests/unit/compiler/front_end.h"
 

@@ -1,4 +1,4 @@
-// Constant expressions against the compiler of the system: random expressions are evaluated here,
+// Constant expressions against the compiler of the system. Random expressions are evaluated here,
 // and their values and types asserted in a C file that the real compiler must accept.
 #include "compiler/sema/constant.h"
 

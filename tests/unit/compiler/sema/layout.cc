@@ -1,5 +1,5 @@
-// Record layout against the compiler of the system: random records are described to upcc through
-// the tree and to the real compiler as C text; sizes, alignments and the place of every member must
+// Record layout against the compiler of the system. Random records are described to upcc through
+// the tree and to the real compiler as C text. Sizes, alignments and the place of every member must
 // agree.
 #include "compiler/sema/layout.h"
 
