@@ -173,7 +173,8 @@ struct ConduitTable {
     void (*unregister_memory)(Conduit &, ConduitRegion *);
 
     // ---- transfers: ok (started), or again (poll first) ----
-    // remote: address in the target's own address space, inside the region of the key. Local memory needs no registration.
+    // remote: address in the target's own address space, inside the region of the key. Local memory
+    // needs no registration.
     Status (*put)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                   std::size_t bytes, ConduitOperation &);
     Status (*get)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,

@@ -1,16 +1,19 @@
-/* <bupc_atomics.h>: atomic operations on single objects, as Berkeley UPC spells them: bupc_atomic<code>_<operation>_<mode>.
- * Included by <bupc_extensions.h>.
+/* <bupc_atomics.h>: atomic operations on single objects, as Berkeley UPC spells them:
+ * bupc_atomic<code>_<operation>_<mode>. Included by <bupc_extensions.h>.
  *
- *   code        I int, UI, L long, UL, I32, U32, I64, U64; F float and D double have the first four operations and fetchadd
- *   operation   read(p), set(p, value), swap(p, value), cswap(p, old, new), fetchadd(p, value), fetchand, fetchor, fetchxor,
- *               fetchnot(p), mswap(p, mask, value): replaces the bits of the mask. All but set return the value before;
- *               cswap stores if that is `old` (compared bit by bit)
- *   mode        relaxed, strict: p is shared void *, and they order as relaxed and strict accesses do;
- *               private: p is void *, an object that the calling thread reaches as local memory; relaxed
+ *   code        I int, UI, L long, UL, I32, U32, I64, U64; F float and D double have the first four
+ *               operations and fetchadd
+ *   operation   read(p), set(p, value), swap(p, value), cswap(p, old, new), fetchadd(p, value),
+ *               fetchand, fetchor, fetchxor, fetchnot(p), mswap(p, mask, value): replaces the bits
+ *               of the mask. All but set return the value before; cswap stores if that is `old`
+ *               (compared bit by bit)
+ *   mode        relaxed, strict: p is shared void *, and they order as relaxed and strict accesses
+ *               do; private: p is void *, an object that the calling thread reaches as local
+ *               memory; relaxed
  *
- * Between two barriers an object is either used by these operations only, or by none. They become the processor's own
- * instructions in place: a cast gives the address of any object of the node. For an object of another node the library does
- * them. */
+ * Between two barriers an object is either used by these operations only, or by none. They become
+ * the processor's own instructions in place: a cast gives the address of any object of the node.
+ * For an object of another node the library does them. */
 #ifndef POLDER_BUPC_ATOMICS_H
 #define POLDER_BUPC_ATOMICS_H
 
@@ -18,9 +21,10 @@
 #include <stdint.h>
 #include <upc_types.h>
 
-/* Around a strict read-modify-write: x86 orders everything across such an instruction by itself. The library has the fences of what is
- * elsewhere; where the object is near, *_here comes first, as what the thread has written and read may still be far. The fence
- * of the compiler is C11's, not assembly that clobbers memory: gcc would read polder_node anew behind that, const as it is, and
+/* Around a strict read-modify-write: x86 orders everything across such an instruction by itself.
+ * The library has the fences of what is elsewhere; where the object is near, *_here comes first, as
+ * what the thread has written and read may still be far. The fence of the compiler is C11's, not
+ * assembly that clobbers memory: gcc would read polder_node anew behind that, const as it is, and
  * tests of it would not fold in code for one node. */
 POLDER_INLINE void polder_strict_update(void) {
 #if defined(__x86_64__)

@@ -1,6 +1,7 @@
-/* <bupc_extensions.h>: what Berkeley UPC offers beyond the standard, for programs that use it. docs/guide/extensions.md lists
- * everything with its status. Programs written for Berkeley UPC expect these names from <upc.h>: upcc brings them there as soon
- * as one of them is used and not declared, so that programs without them keep their name space. */
+/* <bupc_extensions.h>: what Berkeley UPC offers beyond the standard, for programs that use it.
+ * docs/guide/extensions.md lists everything with its status. Programs written for Berkeley UPC
+ * expect these names from <upc.h>: upcc brings them there as soon as one of them is used and not
+ * declared, so that programs without them keep their name space. */
 #ifndef POLDER_BUPC_EXTENSIONS_H
 #define POLDER_BUPC_EXTENSIONS_H
 
@@ -16,7 +17,8 @@
 
 /* ---- progress and time ---- */
 
-/* A fence, and a turn of a loop that waits for shared memory to change: gives the core away where threads share it. */
+/* A fence, and a turn of a loop that waits for shared memory to change: gives the core away where
+ * threads share it. */
 void bupc_poll(void);
 
 typedef upc_tick_t bupc_tick_t;
@@ -25,7 +27,8 @@ typedef upc_tick_t bupc_tick_t;
 POLDER_INLINE bupc_tick_t bupc_ticks_now(void) { return upc_ticks_now(); }
 POLDER_INLINE uint64_t bupc_ticks_to_us(bupc_tick_t ticks) { return upc_ticks_to_ns(ticks) / 1000; }
 POLDER_INLINE uint64_t bupc_ticks_to_ns(bupc_tick_t ticks) { return upc_ticks_to_ns(ticks); }
-/* Microseconds: the least difference of two readings, and what one takes. Measured at the first call. */
+/* Microseconds: the least difference of two readings, and what one takes. Measured at the first
+ * call. */
 double bupc_tick_granularityus(void);
 double bupc_tick_overheadus(void);
 #define bupc_tick_granularity bupc_tick_granularityus
@@ -33,8 +36,8 @@ double bupc_tick_overheadus(void);
 
 /* ---- pointers ---- */
 
-/* Writes a description, "<thread=1 phase=0 addrfield=0x10040 address=0x500000010040>" or "<NULL>". 0, or -1 with errno EINVAL
- * if there is less room than BUPC_DUMP_MIN_LENGTH. */
+/* Writes a description, "<thread=1 phase=0 addrfield=0x10040 address=0x500000010040>" or "<NULL>".
+ * 0, or -1 with errno EINVAL if there is less room than BUPC_DUMP_MIN_LENGTH. */
 #define BUPC_DUMP_MIN_LENGTH 100
 int bupc_dump_shared(shared const void *pointer, char *text, int size);
 
@@ -42,9 +45,11 @@ int bupc_dump_shared(shared const void *pointer, char *text, int size);
 void *bupc_cast(shared const void *pointer);
 int bupc_castable(shared const void *pointer);
 int bupc_thread_castable(unsigned int thread);
-/* The way back: a pointer-to-shared with phase 0 to the thread that owns the address; null if it is no shared memory. */
+/* The way back: a pointer-to-shared with phase 0 to the thread that owns the address; null if it is
+ * no shared memory. */
 shared void *bupc_inverse_cast(void *address);
-/* `address` lies in the calling thread's shared memory; the result points to the same place in that of `thread`. */
+/* `address` lies in the calling thread's shared memory; the result points to the same place in that
+ * of `thread`. */
 shared void *bupc_local_to_shared(void *address, int thread, int phase);
 /* pointer + elements, for a block size that is no constant (0: indefinite). */
 shared void *bupc_ptradd(shared void *pointer, size_t block, size_t element_size,
@@ -55,7 +60,8 @@ shared void *bupc_ptradd(shared void *pointer, size_t block, size_t element_size
 
 /* ---- the job ---- */
 
-/* How far is one thread from the memory of another? Compare with < and >. Threads of a node are VERYNEAR, others FAR. */
+/* How far is one thread from the memory of another? Compare with < and >. Threads of a node are
+ * VERYNEAR, others FAR. */
 #define BUPC_THREADS_SAME 0
 #define BUPC_THREADS_VERYNEAR 100
 #define BUPC_THREADS_NEAR 200
@@ -66,8 +72,9 @@ unsigned int bupc_thread_distance(int thread_x, int thread_y);
 char *bupc_getenv(const char *name);
 int bupc_system(const char *command);
 
-/* Tracing and statistics belong to Berkeley's network layer. Here, as there without them, this has no effect: the masks are
- * empty. bupc_trace_printf takes one argument in two pairs of parentheses. */
+/* Tracing and statistics belong to Berkeley's network layer. Here, as there without them, this has
+ * no effect: the masks are empty. bupc_trace_printf takes one argument in two pairs of
+ * parentheses. */
 #define bupc_trace_printf(arguments) ((void)0)
 void bupc_trace_setmask(const char *mask);
 void bupc_stats_setmask(const char *mask);
@@ -78,9 +85,9 @@ void bupc_trace_settracelocal(int on);
 
 /* ---- semaphores ---- */
 
-/* In shared memory of the thread that allocates. Counting (INTEGER, the default) or 0 and 1 (BOOLEAN: posting one that is 1
- * changes nothing). P and C promise that only one thread posts (SPRODUCER) or waits (SCONSUMER). Post, wait and a successful
- * try are fences too. */
+/* In shared memory of the thread that allocates. Counting (INTEGER, the default) or 0 and 1
+ * (BOOLEAN: posting one that is 1 changes nothing). P and C promise that only one thread posts
+ * (SPRODUCER) or waits (SCONSUMER). Post, wait and a successful try are fences too. */
 typedef shared struct bupc_sem_struct bupc_sem_t;
 #define BUPC_SEM_BOOLEAN 1
 #define BUPC_SEM_INTEGER 2
@@ -100,7 +107,8 @@ void bupc_sem_waitN(bupc_sem_t *sem, size_t n); /* takes n at once */
 int bupc_sem_try(bupc_sem_t *sem);              /* 1: taken */
 int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
 
-/* upc_memput, then postN: who has waited for the semaphore sees the bytes. dst and sem have affinity to the same thread. */
+/* upc_memput, then postN: who has waited for the semaphore sees the bytes. dst and sem have
+ * affinity to the same thread. */
 void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem,
                         size_t n);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem,
@@ -126,7 +134,8 @@ POLDER_INLINE bupc_handle_t bupc_memset_async(shared void *dst, int c, size_t n)
 POLDER_INLINE void bupc_waitsync(bupc_handle_t handle) { upc_sync(handle); }
 POLDER_INLINE int bupc_trysync(bupc_handle_t handle) { return upc_sync_attempt(handle); }
 
-/* Arrays of handles; each that is complete becomes BUPC_COMPLETE_HANDLE. some: at least one, unless none was outstanding. */
+/* Arrays of handles; each that is complete becomes BUPC_COMPLETE_HANDLE. some: at least one, unless
+ * none was outstanding. */
 void bupc_waitsync_all(bupc_handle_t *handles, size_t count);
 int bupc_trysync_all(bupc_handle_t *handles, size_t count);
 void bupc_waitsync_some(bupc_handle_t *handles, size_t count);
@@ -163,8 +172,9 @@ typedef struct bupc_smemvec {
     size_t len;
 } bupc_smemvec_t;
 
-/* Regular pieces: `length` bytes each `stride` bytes (fstrided), or a block of levels + 1 dimensions: count[0] bytes, count[1] of
- * them at distance strides[0] and so on (strided). _async gives a handle that is complete. */
+/* Regular pieces: `length` bytes each `stride` bytes (fstrided), or a block of levels + 1
+ * dimensions: count[0] bytes, count[1] of them at distance strides[0] and so on (strided). _async
+ * gives a handle that is complete. */
 #define POLDER_PIECES(SUFFIX, RESULT)                                                              \
     RESULT bupc_memcpy_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[],                 \
                                      size_t src_count, bupc_smemvec_t const src[]);                \
@@ -205,7 +215,8 @@ POLDER_PIECES(_async, bupc_handle_t)
 
 /* ---- collectives ---- */
 
-/* upc_all_reduce with the result for every thread: dst is shared [1] TYPE dst[THREADS], and each thread's element gets it. */
+/* upc_all_reduce with the result for every thread: dst is shared [1] TYPE dst[THREADS], and each
+ * thread's element gets it. */
 #define POLDER_REDUCE_ALL(T, TYPE)                                                                 \
     void bupc_all_reduce_all##T(shared void *dst, shared const void *src, upc_op_t op,             \
                                 size_t nelems, size_t blk_size, TYPE (*func)(TYPE, TYPE),          \

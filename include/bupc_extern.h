@@ -1,5 +1,6 @@
-/* <bupc_extern.h>: UPC for C, C++ and Fortran programs that call it, as Berkeley UPC declares it. Plain C and C++. A program with
- * its own main calls bupc_init or bupc_init_reentrant first and may then call UPC functions and what is here. */
+/* <bupc_extern.h>: UPC for C, C++ and Fortran programs that call it, as Berkeley UPC declares it.
+ * Plain C and C++. A program with its own main calls bupc_init or bupc_init_reentrant first and may
+ * then call UPC functions and what is here. */
 #ifndef POLDER_BUPC_EXTERN_H
 #define POLDER_BUPC_EXTERN_H
 
@@ -9,8 +10,9 @@
 extern "C" {
 #endif
 
-/* The first statement of main. bupc_init: one UPC thread a process (upcrun's default). bupc_init_reentrant starts all UPC
- * threads of the process, each of which calls pmain; it does not return, the result of pmain is the exit code. */
+/* The first statement of main. bupc_init: one UPC thread a process (upcrun's default).
+ * bupc_init_reentrant starts all UPC threads of the process, each of which calls pmain; it does not
+ * return, the result of pmain is the exit code. */
 void bupc_init(int *argc, char ***argv);
 void bupc_init_reentrant(int *argc, char ***argv, int (*pmain)(int, char **));
 void bupc_exit(int code);
@@ -22,12 +24,13 @@ void bupc_extern_notify(int barrier_id);
 void bupc_extern_wait(int barrier_id);
 void bupc_extern_barrier(int barrier_id);
 
-/* The address of upc_alloc(bytes), or of the calling thread's part of upc_all_alloc(nblocks, bytes); null: no memory. UPC code
- * gets the pointer-to-shared with bupc_local_to_shared(p, MYTHREAD, 0), or (p, 0, 0) for the second. */
+/* The address of upc_alloc(bytes), or of the calling thread's part of upc_all_alloc(nblocks,
+ * bytes); null: no memory. UPC code gets the pointer-to-shared with bupc_local_to_shared(p,
+ * MYTHREAD, 0), or (p, 0, 0) for the second. */
 void *bupc_extern_alloc(size_t bytes);
 void *bupc_extern_all_alloc(size_t nblocks, size_t bytes);
-/* `thread` is the one that called bupc_extern_alloc, 0 for a block of bupc_extern_all_alloc, or -1: whoever owns the address.
- * all_free is collective. */
+/* `thread` is the one that called bupc_extern_alloc, 0 for a block of bupc_extern_all_alloc, or -1:
+ * whoever owns the address. all_free is collective. */
 void bupc_extern_free(void *p, int thread);
 void bupc_extern_all_free(void *p, int thread);
 

@@ -1,5 +1,6 @@
-/* <intrinsics.h>: where Cray's compiler declares its atomic operations (see <upc_cray.h>) and counts bits: ones, leading zeros
- * (of 0 all), and whether the number of ones is odd. The names without a number are those of 64 bits. */
+/* <intrinsics.h>: where Cray's compiler declares its atomic operations (see <upc_cray.h>) and
+ * counts bits: ones, leading zeros (of 0 all), and whether the number of ones is odd. The names
+ * without a number are those of 64 bits. */
 #ifndef POLDER_INTRINSICS_H
 #define POLDER_INTRINSICS_H
 

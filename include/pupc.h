@@ -1,5 +1,5 @@
-/* <pupc.h>: a program's own events for performance tools (GASP). No such tool is there, so nothing is recorded, which the
- * interface allows. #pragma pupc on and off are accepted. */
+/* <pupc.h>: a program's own events for performance tools (GASP). No such tool is there, so nothing
+ * is recorded, which the interface allows. #pragma pupc on and off are accepted. */
 #ifndef POLDER_PUPC_H
 #define POLDER_PUPC_H
 

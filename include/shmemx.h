@@ -22,7 +22,8 @@ polder_ga shmemx_to_upc(const void *symmetric, int pe);
  * shared memory, but not the caller's to name (a static shared object of UPC, memory of
  * upc_alloc), or not shared memory at all. */
 void *shmemx_from_upc(polder_ga address, int *pe);
-/* The engine's team (<polder/team.h>) of the same members; null: SHMEM_TEAM_INVALID. It ends with the team. */
+/* The engine's team (<polder/team.h>) of the same members; null: SHMEM_TEAM_INVALID. It ends with
+ * the team. */
 polder_team *shmemx_team_to_polder(shmem_team_t team);
 
 #ifdef __cplusplus

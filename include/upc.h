@@ -8,8 +8,9 @@
 /* 7.2.1: flushes output and ends all threads at once; the job's exit code is `status`. */
 void upc_global_exit(int status);
 
-/* 7.2.2: blocks are aligned for any type; null if the size is 0, there is no memory, or the limit (--shared-heap) is
- * reached. The first two give shared [nbytes] char[nblocks * nbytes], upc_alloc a block with affinity to the caller. */
+/* 7.2.2: blocks are aligned for any type; null if the size is 0, there is no memory, or the limit
+ * (--shared-heap) is reached. The first two give shared [nbytes] char[nblocks * nbytes], upc_alloc
+ * a block with affinity to the caller. */
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* each caller its own */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* collective: one for all threads */
 shared void *upc_alloc(size_t nbytes);
@@ -25,7 +26,8 @@ shared void *upc_resetphase(shared void *ptr);
 size_t upc_addrfield(shared void *ptr);
 size_t upc_affinitysize(size_t totalsize, size_t nbytes, size_t threadid);
 
-/* 7.2.4: locks are granted in the order of the calls. Misuse (locking twice, unlocking another's lock) ends the job. */
+/* 7.2.4: locks are granted in the order of the calls. Misuse (locking twice, unlocking another's
+ * lock) ends the job. */
 typedef shared struct upc_lock_struct upc_lock_t;
 upc_lock_t *upc_global_lock_alloc(void);
 upc_lock_t *upc_all_lock_alloc(void); /* collective */
@@ -50,7 +52,8 @@ void upc_lock_init(upc_lock_t *ptr);
 /* In loops that wait for shared memory to change: a name that Berkeley UPC and GNU UPC offer. */
 void upc_poll(void);
 
-/* What Berkeley UPC adds: asked for by upcc where a program uses it, and by -fupc-dialect=berkeley. */
+/* What Berkeley UPC adds: asked for by upcc where a program uses it, and by
+ * -fupc-dialect=berkeley. */
 #if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) ||                         \
     defined(BUPC_USE_UPC_NAMESPACE)
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* <upc_castable.h>: private pointers to other threads' shared data (UPC 1.3 optional library, 7.7). What lies on the
- * caller's node can be reached this way. */
+/* <upc_castable.h>: private pointers to other threads' shared data (UPC 1.3 optional library, 7.7).
+ * What lies on the caller's node can be reached this way. */
 #ifndef POLDER_UPC_CASTABLE_H
 #define POLDER_UPC_CASTABLE_H
 

@@ -1,5 +1,6 @@
-/* <upc_collective.h>: collective copies and reductions (UPC 1.3, 7.4). Every thread calls with the same arguments, not
- * between upc_notify and upc_wait. `flags` says when data may be touched (upc_types.h). */
+/* <upc_collective.h>: collective copies and reductions (UPC 1.3, 7.4). Every thread calls with the
+ * same arguments, not between upc_notify and upc_wait. `flags` says when data may be touched
+ * (upc_types.h). */
 #ifndef POLDER_UPC_COLLECTIVE_H
 #define POLDER_UPC_COLLECTIVE_H
 
@@ -10,7 +11,8 @@
 #define UPC_FUNC (1UL << 9)
 #define UPC_NONCOMM_FUNC (1UL << 10)
 
-/* Blocks of nbytes; "each" is shared [nbytes] char[nbytes * THREADS], "one" is shared [] char[...]. */
+/* Blocks of nbytes; "each" is shared [nbytes] char[nbytes * THREADS], "one" is shared []
+ * char[...]. */
 void upc_all_broadcast(shared void *dst_each, shared const void *src_one, size_t nbytes,
                        upc_flag_t flags);
 void upc_all_scatter(shared void *dst_each, shared const void *src_one, size_t nbytes,

@@ -1,11 +1,15 @@
-/* <upc_cray.h>: what Cray's UPC offers beyond the standard and programs use: atomic operations on 64-bit integers, the number of
- * the node. (Non-blocking copies, castability, collective deallocation are in the standard since, and included here.)
+/* <upc_cray.h>: what Cray's UPC offers beyond the standard and programs use: atomic operations on
+ * 64-bit integers, the number of the node. (Non-blocking copies, castability, collective
+ * deallocation are in the standard since, and included here.)
  *
  *   _amo_NAME(p, ...)      p is a pointer-to-shared or a private pointer to long or unsigned long
  *   _amo_NAME_upc(p, ...)  p is a pointer-to-shared
  *
- *     aadd    adds, gives nothing back    afadd  gives the value before    aaddf  gives the value after
- *     and so for and (aandf, afand), nand, or, xor, max, min; ax(p, a, x): (value & a) ^ x (aax nothing, afax before)
+ *     aadd    adds, gives nothing back
+ *     afadd   adds, gives the value before
+ *     aaddf   adds, gives the value after
+ *     and so for and (aandf, afand), nand, or, xor, max, min
+ *     ax(p, a, x): (value & a) ^ x; aax gives nothing, afax the value before
  *     acswap(p, old, new), aswap(p, new)  give the value before;  aflush(p): a fence
  *
  * They order as relaxed accesses do. */
@@ -27,7 +31,8 @@ int polder_mynode(void);
 /* The machine's clock; upc_ticks_to_ns converts differences. */
 POLDER_INLINE long _rtc(void) { return (long)upc_ticks_now(); }
 
-/* Operations of the processor; `value` is the operand. What lies on another node is left to the library. */
+/* Operations of the processor; `value` is the operand. What lies on another node is left to the
+ * library. */
 #define POLDER_AMO(T, BEFORE, NAME, BIT)                                                           \
     POLDER_INLINE T BEFORE(volatile T *p, T value) {                                               \
         if (__builtin_expect(polder_elsewhere(p), 0))                                              \
@@ -88,7 +93,8 @@ POLDER_AMO(long, polder_amo_amaxf, polder_amo_afmax, was > value ? was : value)
 POLDER_AMO(long, polder_amo_aminf, polder_amo_afmin, was < value ? was : value)
 #undef POLDER_AMO
 
-/* A cast gives an address, whatever kind of pointer it was: of an object of the node, or one that polder_elsewhere knows. */
+/* A cast gives an address, whatever kind of pointer it was: of an object of the node, or one that
+ * polder_elsewhere knows. */
 #define _amo_aadd(p, v) ((void)polder_amo_afadd((volatile long *)(p), v))
 #define _amo_afadd(p, v) polder_amo_afadd((volatile long *)(p), v)
 #define _amo_aaddf(p, v) polder_amo_aaddf((volatile long *)(p), v)

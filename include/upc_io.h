@@ -1,9 +1,11 @@
-/* <upc_io.h>: files read and written by all threads together (UPC 1.3 optional library, 7.8). Every function is collective.
- * A file is an ordinary file of the system: byte n of it is byte n here, and ls, cp, mv and rm work as ever.
+/* <upc_io.h>: files read and written by all threads together (UPC 1.3 optional library, 7.8). Every
+ * function is collective. A file is an ordinary file of the system: byte n of it is byte n here,
+ * and ls, cp, mv and rm work as ever.
  *
- * Functions return -1 (upc_all_fopen: null) on error and set errno, to one of the system's numbers: EBADF not an open file, or
- * not open that way; EBUSY an asynchronous operation is outstanding; EINVAL arguments that contradict each other or the kind of
- * file pointer; EFBIG, ENOSPC, EDQUOT, EACCES, EIO ... as open, pread and pwrite give them. */
+ * Functions return -1 (upc_all_fopen: null) on error and set errno, to one of the system's numbers:
+ * EBADF not an open file, or not open that way; EBUSY an asynchronous operation is outstanding;
+ * EINVAL arguments that contradict each other or the kind of file pointer; EFBIG, ENOSPC, EDQUOT,
+ * EACCES, EIO ... as open, pread and pwrite give them. */
 #ifndef POLDER_UPC_IO_H
 #define POLDER_UPC_IO_H
 
@@ -44,8 +46,8 @@ typedef shared struct upc_file_struct upc_file_t;
 #define UPC_SET_HINT 10
 #define UPC_ASYNC_OUTSTANDING 11
 
-/* Hints: file_perm (octal digits, for a file that is created) and access_style have an effect; the other keys of the standard
- * are kept and given back, unknown ones are dropped. */
+/* Hints: file_perm (octal digits, for a file that is created) and access_style have an effect; the
+ * other keys of the standard are kept and given back, unknown ones are dropped. */
 typedef struct upc_hint {
     const char *key;
     const char *value;
@@ -76,7 +78,8 @@ upc_off_t upc_all_fget_size(upc_file_t *fd);
 int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
 int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
 
-/* Bytes moved: by the calling thread, or with a common file pointer by all. Fewer than asked only where a file ends. */
+/* Bytes moved: by the calling thread, or with a common file pointer by all. Fewer than asked only
+ * where a file ends. */
 upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                               upc_flag_t flags);
 upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
@@ -99,7 +102,8 @@ upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries,
                                      struct upc_shared_memvec const *memvec, size_t filevec_entries,
                                      struct upc_filevec const *filevec, upc_flag_t flags);
 
-/* The same in the background: one a file at a time, completed by upc_all_fwait_async or a upc_all_ftest_async that sets *flag. */
+/* The same in the background: one a file at a time, completed by upc_all_fwait_async or a
+ * upc_all_ftest_async that sets *flag. */
 void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                                upc_flag_t flags);
 void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,

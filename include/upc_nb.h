@@ -1,5 +1,5 @@
-/* <upc_nb.h>: non-blocking copies (UPC 1.3 optional library, 7.9). On a node a copy is complete when the call returns;
- * one from or to another node is under way. */
+/* <upc_nb.h>: non-blocking copies (UPC 1.3 optional library, 7.9). On a node a copy is complete
+ * when the call returns; one from or to another node is under way. */
 #ifndef POLDER_UPC_NB_H
 #define POLDER_UPC_NB_H
 
@@ -8,8 +8,8 @@
 typedef unsigned long upc_handle_t;
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
 
-/* Explicit handles: each goes to upc_sync, or to upc_sync_attempt until that gives non-zero. Any number may be outstanding; a
- * value that is no handle ends the job with a message. */
+/* Explicit handles: each goes to upc_sync, or to upc_sync_attempt until that gives non-zero. Any
+ * number may be outstanding; a value that is no handle ends the job with a message. */
 upc_handle_t upc_memcpy_nb(shared void *dst, shared const void *src, size_t n);
 upc_handle_t upc_memget_nb(void *dst, shared const void *src, size_t n);
 upc_handle_t upc_memput_nb(shared void *dst, const void *src, size_t n);

@@ -1,5 +1,5 @@
-/* <upc_tick.h>: a clock for measuring (UPC 1.3, 7.5). A tick is a nanosecond of the machine's monotonic clock, the same
- * for all threads of a node. */
+/* <upc_tick.h>: a clock for measuring (UPC 1.3, 7.5). A tick is a nanosecond of the machine's
+ * monotonic clock, the same for all threads of a node. */
 #ifndef POLDER_UPC_TICK_H
 #define POLDER_UPC_TICK_H
 

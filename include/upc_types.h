@@ -1,4 +1,5 @@
-/* <upc_types.h>: designators of operations and types, and the flags of collective functions (UPC 1.3, 7.3). Plain C. */
+/* <upc_types.h>: designators of operations and types, and the flags of collective functions (UPC
+ * 1.3, 7.3). Plain C. */
 #ifndef POLDER_UPC_TYPES_H
 #define POLDER_UPC_TYPES_H
 
@@ -39,8 +40,8 @@ typedef int upc_type_t;
 #define UPC_LDOUBLE 21
 #define UPC_PTS 22
 
-/* When a collective function may read and write data: no synchronisation, with the threads concerned, with all (also
- * when absent). */
+/* When a collective function may read and write data: no synchronisation, with the threads
+ * concerned, with all (also when absent). */
 typedef int upc_flag_t;
 #define UPC_IN_ALLSYNC (1 << 0)
 #define UPC_IN_MYSYNC (1 << 1)

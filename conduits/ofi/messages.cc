@@ -1,5 +1,6 @@
-// Messages: sent from slots, received in a buffer each. What comes in may have been
-// written by anybody who found the port, so nothing of it is believed before its proof has been compared and its lengths add up.
+// Messages: sent from slots, received in a buffer each. What comes in may have been written by
+// anybody who found the port, so nothing of it is believed before its proof has been compared and
+// its lengths add up.
 #include "conduits/ofi/ofi.h"
 
 #include "base/clock.h"
@@ -246,7 +247,8 @@ void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
         ++end.counts.dropped;
 }
 
-// Time counts while the sender's node is heard: one that is stopped or starved may be in the middle of the message that is missing.
+// Time counts while the sender's node is heard: one that is stopped or starved may be in the middle
+// of the message that is missing.
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
     for (OfiEarly *early = end.early; early; early = early->next) {
         const OfiSender *sender = ofi_sender(end, early->end);

@@ -1,22 +1,30 @@
-// ofi: the conduit over libfabric. One reliable-datagram endpoint a process; its peers are the endpoints of the leaders.
+// ofi: the conduit over libfabric. One reliable-datagram endpoint a process; its peers are the
+// endpoints of the leaders.
 //
 // Vocabulary.
-//   route     what we keep about a destination: its address in the provider's table, what is under way, whether it is alive.
-//             Made with the first use of the destination, so a peer that is never reached costs a bit of a page table
-//   context   what the provider gives back with a completion. Messages and puts by value have bytes of their own behind
-//             it (a slot); others belong to an operation of the caller. The provider keeps contexts, never operations, so an
-//             operation to a lost peer can end while the provider still holds what it was
-//   sender    an end that has shown to hold the key of the job (conduits/authentication_tag.h). What others send is dropped
-//   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count how often in vain
-//   line      a connection to the port of a peer that seems to be gone, held to see whether it is: lines.cc
+//   route     what we keep about a destination: its address in the provider's table, what is under
+//             way, whether it is alive. Made with the first use of the destination, so a peer that
+//             is never reached costs a bit of a page table
+//   context   what the provider gives back with a completion. Messages and puts by value have bytes
+//             of their own behind it (a slot); others belong to an operation of the caller. The
+//             provider keeps contexts, never operations, so an operation to a lost peer can end
+//             while the provider still holds what it was
+//   sender    an end that has shown to hold the key of the job (conduits/authentication_tag.h).
+//             What others send is dropped
+//   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count
+//             how often in vain
+//   line      a connection to the port of a peer that seems to be gone, held to see whether it is:
+//             lines.cc
 //
-// Wire. Each message: OfiWire, header, payload, each from a multiple of 8. An end greets before its first message to
-// another (kind hello), with its proof and its address; all others carry the same proof and count up, so a message that a broken
-// connection swallowed is noticed with the next one, a ping at the latest.
+// Wire. Each message: OfiWire, header, payload, each from a multiple of 8. An end greets before its
+// first message to another (kind hello), with its proof and its address; all others carry the same
+// proof and count up, so a message that a broken connection swallowed is noticed with the next one,
+// a ping at the latest.
 //
-// Locks. lock: around all calls of the provider and all state here. polling: held by the one thread that takes completions; deliver, done and lost
-// run in it without `lock`, so they may start operations. Only that thread adds senders (under lock), so it finds them without.
-// Without options.thread_safe neither exists.
+// Locks. lock: around all calls of the provider and all state here. polling: held by the one thread
+// that takes completions; deliver, done and lost run in it without `lock`, so they may start
+// operations. Only that thread adds senders (under lock), so it finds them without. Without
+// options.thread_safe neither exists.
 #pragma once
 
 #include "base/futex.h"
@@ -182,8 +190,9 @@ struct OfiEnd : Conduit {
     std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;
 
-    // One buffer a message, and none that the provider shares out among several (FI_MULTI_RECV): that one comes back when its room is used up, while a message of
-    // another sender, who has come to a halt in the middle, may still be being written to it.
+    // One buffer a message, and none that the provider shares out among several (FI_MULTI_RECV):
+    // that one comes back when its room is used up, while a message of another sender, who has come
+    // to a halt in the middle, may still be being written to it.
     unsigned receive_count;
     OfiContext *receives;
     unsigned char *receive_memory;
@@ -229,8 +238,8 @@ private:
     OfiEnd &end_;
 };
 
-// open.cc. The second is for providers that do not say when a put has arrived, the third for those that have no transfers, or none to memory
-// that may not be there yet.
+// open.cc. The second is for providers that do not say when a put has arrived, the third for those
+// that have no transfers, or none to memory that may not be there yet.
 extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages;
 
 // modes.cc: words of options.modes, separated by commas; false: there is no such.
@@ -304,7 +313,8 @@ bool ofi_all_flushed(Conduit &conduit);
 Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion **region, ConduitKey *key);
 void ofi_unregister(Conduit &conduit, ConduitRegion *region);
 Status ofi_register_raw(OfiEnd &end, void *at, std::size_t bytes, std::uint64_t access, fid_mr **registration);
-// Where the provider wants local memory registered: descriptor of these bytes. May register them, for the context.
+// Where the provider wants local memory registered: descriptor of these bytes. May register them,
+// for the context.
 Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access,
                  void **descriptor);
 

@@ -184,7 +184,8 @@ Status send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message) {
     return send_on(smp_route(end, peer), message, message.internal ? smp_internal : smp_message);
 }
 
-// Of an end that has sent to us. Only the thread that polls adds sources, and answers are sent while or after it took the question.
+// Of an end that has sent to us. Only the thread that polls adds sources, and answers are sent
+// while or after it took the question.
 NodeNumber node_of(const SmpEnd &end, std::uint64_t sender) {
     const std::uint32_t opened = end.opened.load(std::memory_order_acquire);
     for (std::uint32_t i = 0; i < opened; ++i)

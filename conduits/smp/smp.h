@@ -1,19 +1,24 @@
-// smp: the conduit between nodes that lie on one machine: groups of processes, each with memory of its own. For tests of jobs of several
-// nodes without a network, and for machines where a node is a part (a socket, a container).
+// smp: the conduit between nodes that lie on one machine: groups of processes, each with memory of
+// its own. For tests of jobs of several nodes without a network, and for machines where a node is a
+// part (a socket, a container).
 //
 // Vocabulary.
-//   inbox     memory of an end that others find by its address (process and descriptor): a bell and doors
+//   inbox     memory of an end that others find by its address (process and descriptor): a bell and
+//             doors
 //   bell      counts what came in; who sleeps, sleeps on it
 //   door      a place in an inbox where a sender leaves word of a new ring
-//   ring      of one sender to one receiver (conduits/ring.h), made with the first message, in the sender's memory
+//   ring      of one sender to one receiver (conduits/ring.h), made with the first message, in the
+//             sender's memory
 //   route     what a sender keeps about a receiver
 //   map       memory of another node as it is mapped here. Made with the first transfer to a region
 //
-// Transfers are copies by the caller, through its own mapping; so a target needs to do nothing, and order is that of the
-// processors. Memory can only be registered if it is mapped from a file (memfd, /dev/shm) of which the process has a descriptor.
+// Transfers are copies by the caller, through its own mapping; so a target needs to do nothing, and
+// order is that of the processors. Memory can only be registered if it is mapped from a file
+// (memfd, /dev/shm) of which the process has a descriptor.
 //
-// Death. Each route has a pidfd, looked at every few polls. Who does not read a ring is slow, or stopped, but not dead.
-// Nothing here holds a lock between processes, so a process may die anywhere.
+// Death. Each route has a pidfd, looked at every few polls. Who does not read a ring is slow, or
+// stopped, but not dead. Nothing here holds a lock between processes, so a process may die
+// anywhere.
 #pragma once
 
 #include "conduits/loopback.h"

@@ -4,14 +4,17 @@
 // Each PE waits for a word of its own, so a lock that many wait for costs a message when it changes
 // hands, not a stream of them. The word of 8 bytes has two halves, an object of 4 bytes each:
 //
-//   tail   at the lock's home, a PE that its offset chooses: the last in the queue, as PE + 1; 0: it is free
-//   own    at each PE: `waiting` while it is to wait, plus the PE + 1 that comes behind it, 0: none known yet
+//   tail   at the lock's home, a PE that its offset chooses: the last in the queue, as PE + 1; 0:
+//          it is free
+//   own    at each PE: `waiting` while it is to wait, plus the PE + 1 that comes behind it, 0: none
+//          known yet
 //
 // Rules.
-//   set      own = waiting; before = swap(home.tail, me + 1). before == 0: it is mine; subtract(own, waiting), as
-//            somebody may have added to own since the swap. Else add(own of before, me + 1), and wait until `waiting` has gone from own.
-//   clear    If own names nobody: cswap(home.tail, me + 1 -> 0); if that was the tail, the lock is free.
-//            Else wait until own names the next; own = 0; subtract(own of next, waiting).
+//   set      own = waiting; before = swap(home.tail, me + 1). before == 0: it is mine;
+//            subtract(own, waiting), as somebody may have added to own since the swap. Else add(own
+//            of before, me + 1), and wait until `waiting` has gone from own.
+//   clear    If own names nobody: cswap(home.tail, me + 1 -> 0); if that was the tail, the lock is
+//            free. Else wait until own names the next; own = 0; subtract(own of next, waiting).
 // Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //   test     cswap(home.tail, 0 -> me + 1); it is mine if it was 0.
 // Proof of no lost hand-over: whoever swapped behind me adds to own exactly once, and I leave only

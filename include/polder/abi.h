@@ -1,11 +1,13 @@
 /* The ABI of generated code: what upcc's output may use of the runtime, and nothing else.
  *
- * upcc puts this header before every UPC translation unit (-include), so it must stay small, self-contained C11 and clean as
- * C++17. Users do not include it. Each declaration is also a row of polder/abi.def; a test compiles a call of each.
+ * upcc puts this header before every UPC translation unit (-include), so it must stay small,
+ * self-contained C11 and clean as C++17. Users do not include it. Each declaration is also a row of
+ * polder/abi.def; a test compiles a call of each.
  *
- * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address; in one
- * of several nodes, memory of this node lies at address - polder_node.shift, and the rest is reached through polder_far_*.
- * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
+ * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is
+ * the virtual address; in one of several nodes, memory of this node lies at address -
+ * polder_node.shift, and the rest is reached through polder_far_*. Pointer with phase (polder_gp):
+ * {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
  * polder_delta: the private static data of the calling UPC thread lies at &object + delta.
  */
 #ifndef POLDER_ABI_H
@@ -58,9 +60,10 @@ struct polder_job {
 };
 extern struct polder_job polder_job;
 
-/* What generated code asks of an address: is it on this node, and where there. Set before any UPC code runs and never changed
- * after, hence const: compilers read it once a function, and a test of `one` in a function that is inlined into another folds
- * with that one's. The runtime's view is polder_job; POLDER_FAR_TEST makes the two differ. */
+/* What generated code asks of an address: is it on this node, and where there. Set before any UPC
+ * code runs and never changed after, hence const: compilers read it once a function, and a test of
+ * `one` in a function that is inlined into another folds with that one's. The runtime's view is
+ * polder_job; POLDER_FAR_TEST makes the two differ. */
 struct polder_node {
     polder_ga first; /* as of polder_job */
     unsigned long length;
@@ -71,7 +74,8 @@ extern const struct polder_node polder_node;
 
 extern __thread long polder_delta __attribute__((tls_model("initial-exec")));
 
-/* Lies in the private section: every UPC thread has its own at &polder_thread_number + polder_delta. */
+/* Lies in the private section: every UPC thread has its own at &polder_thread_number +
+ * polder_delta. */
 extern int polder_thread_number;
 
 /* What a function reads once at its head: `const polder_env polder_e = polder_env_get();` */
@@ -84,7 +88,8 @@ typedef struct polder_env {
     unsigned long inverse;
 } polder_env;
 
-/* Units that ThreadSanitizer instruments tell it, through the library, what order their strict accesses make (docs/design/races.md). */
+/* Units that ThreadSanitizer instruments tell it, through the library, what order their strict
+ * accesses make (docs/design/races.md). */
 #if defined(__SANITIZE_THREAD__)
 #define POLDER_RACES 1
 #elif defined(__has_feature)
@@ -93,7 +98,9 @@ typedef struct polder_env {
 #endif
 #endif
 
-#ifdef __POLDER_COVERAGE__ /* upcc --coverage counts lines of the source: inlined, these would divide them, and be counted themselves */
+/* upcc --coverage counts lines of the source. Inlined, these functions would divide lines and be
+ * counted themselves. */
+#ifdef __POLDER_COVERAGE__
 #define POLDER_INLINE static __attribute__((noinline, no_profile_instrument_function, unused))
 #else
 #define POLDER_INLINE static __inline__ __attribute__((always_inline, artificial, unused))
@@ -110,8 +117,9 @@ POLDER_INLINE polder_env polder_env_get(void) {
     return e;
 }
 
-/* Division by THREADS without a division: i / n is the high half of i * ceil(2^63 / n) * 2, exactly, for i < 2^63 / n. An index
- * stays below 2^47, the bytes there are, so this holds up to 65536 threads for any array and beyond for all but the largest. */
+/* Division by THREADS without a division: i / n is the high half of i * ceil(2^63 / n) * 2,
+ * exactly, for i < 2^63 / n. An index stays below 2^47, the bytes there are, so this holds up to
+ * 65536 threads for any array and beyond for all but the largest. */
 __extension__ typedef unsigned __int128 polder_wide;
 POLDER_INLINE unsigned long polder_inverse(unsigned long threads) {
     return ((1UL << 63) - 1) / threads + 1;
@@ -125,8 +133,9 @@ POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
                : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
 }
 
-/* Quotients and remainders that the program itself writes, of any number; `narrow`: it has 32 bits. With w = 2 * (inverse - 1) < 2^64 / n, and less by two
- * at most, the high half of x * w is the quotient or up to two below. */
+/* Quotients and remainders that the program itself writes, of any number; `narrow`: it has 32 bits.
+ * With w = 2 * (inverse - 1) < 2^64 / n, and less by two at most, the high half of x * w is the
+ * quotient or up to two below. */
 POLDER_INLINE unsigned long polder_divided(polder_env e, unsigned long x, int narrow) {
     const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64),
                         rest = x - q * e.threads;
@@ -155,14 +164,17 @@ POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
     return e;
 }
 
-/* Private section: not 0 while the UPC thread runs the body of a upc_forall that selects iterations. */
+/* Private section: not 0 while the UPC thread runs the body of a upc_forall that selects
+ * iterations. */
 extern int polder_forall_depth;
 
-/* ---- objects of static storage duration (emitted once an object; sections are read by the runtime at start) ---- */
+/* ---- objects of static storage duration ----
+ * Emitted once an object. The runtime reads the sections at the start. */
 
-/* Section "polder_shared": a shared object. The runtime gives all descriptors of the same `where` one region at one offset in
- * every segment and stores the global address of the object's first byte (thread 0) in *where before any UPC code runs.
- * elements counts ultimate elements, times THREADS if times_threads; block 0 is indefinite. */
+/* Section "polder_shared": a shared object. The runtime gives all descriptors of the same `where`
+ * one region at one offset in every segment and stores the global address of the object's first
+ * byte (thread 0) in *where before any UPC code runs. elements counts ultimate elements, times
+ * THREADS if times_threads; block 0 is indefinite. */
 struct polder_shared_object {
     polder_ga *where;
     unsigned long elements;
@@ -173,16 +185,17 @@ struct polder_shared_object {
     const char *name;
 };
 
-/* Section "polder_init": initialisers that are not constants in C (addresses of shared objects; shared objects with initial
- * values). Run by every UPC thread with its own delta after all addresses are assigned; each stores only what it owns.
- * A barrier follows all of them. */
+/* Section "polder_init": initialisers that are not constants in C (addresses of shared objects;
+ * shared objects with initial values). Run by every UPC thread with its own delta after all
+ * addresses are assigned; each stores only what it owns. A barrier follows all of them. */
 struct polder_initializer {
     void (*run)(void);
 };
 
-/* Section "polder_reloc": a pointer-sized slot inside the private sections whose initial value is the address of an object in
- * the private sections: the copies of threads with delta != 0 get delta added. `owner` is the marker of the object pointed to
- * (or any address, where the unit defines that object itself); null means plain C data, and the slot is left alone. */
+/* Section "polder_reloc": a pointer-sized slot inside the private sections whose initial value is
+ * the address of an object in the private sections: the copies of threads with delta != 0 get delta
+ * added. `owner` is the marker of the object pointed to (or any address, where the unit defines
+ * that object itself); null means plain C data, and the slot is left alone. */
 struct polder_reloc {
     const volatile void *slot;
     const volatile void *owner;
@@ -198,9 +211,10 @@ struct polder_unit {
     const char *file;
 };
 
-/* Every unit refers to the first, so that what is linked of it carries the registration of its sections: the archive brings it to
- * a program, upcc to a shared library; a library linked without it is an error of the linker. The unit that has main refers to
- * the second, whose object holds the entry of the process: a main in another language beside it is an error of the linker too. */
+/* Every unit refers to the first, so that what is linked of it carries the registration of its
+ * sections: the archive brings it to a program, upcc to a shared library; a library linked without
+ * it is an error of the linker. The unit that has main refers to the second, whose object holds the
+ * entry of the process: a main in another language beside it is an error of the linker too. */
 extern const char polder_module_present __attribute__((visibility("hidden")));
 extern const char polder_main_is_upc;
 
@@ -209,7 +223,8 @@ int polder_user_main(int argc, char **argv, char **envp);
 
 /* ---- global addresses ---- */
 
-/* A thread's copy of a constant that holds addresses: not foldable to the value of the first copy. */
+/* A thread's copy of a constant that holds addresses: not foldable to the value of the first
+ * copy. */
 POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
     __asm__("" : "+r"(constant));
     return (char *)constant + delta;
@@ -218,7 +233,8 @@ POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
 /* In a job of one node: the address is the pointer. */
 POLDER_INLINE void *polder_addr_1node(polder_ga ga) { return (void *)ga; }
 
-/* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null lies nowhere. */
+/* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null
+ * lies nowhere. */
 POLDER_INLINE int polder_is_near_nnode(polder_ga ga) {
     return __builtin_expect(ga - polder_node.first < polder_node.length, 1);
 }
@@ -232,21 +248,25 @@ POLDER_INLINE void *polder_addr_any(polder_ga ga) {
     return polder_node.one ? polder_addr_1node(ga) : polder_addr_nnode(ga);
 }
 
-/* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be compared and cast back. */
+/* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be
+ * compared and cast back. */
 POLDER_INLINE void *polder_to_private(polder_ga ga) {
     return polder_node.one || ga == 0 ? polder_addr_1node(ga) : polder_addr_nnode(ga);
 }
 
-/* Calls beside which the way there counts for nothing: compilers keep the code around them out of the way. */
+/* Calls beside which the way there counts for nothing: compilers keep the code around them out of
+ * the way. */
 #ifdef __cplusplus /* the runtime, which makes them */
 #define POLDER_COLD
 #else
 #define POLDER_COLD __attribute__((cold))
 #endif
 
-/* ---- memory of other nodes. Any address may be given; null and what is nobody's memory end the job with a message. ---- */
+/* ---- memory of other nodes ----
+ * Any address may be given. Null and what is nobody's memory end the job with a message. */
 
-/* Relaxed. A get has the value when it returns; a put has read its source, and is complete after polder_far_fence. */
+/* Relaxed. A get has the value when it returns; a put has read its source, and is complete after
+ * polder_far_fence. */
 void polder_far_get(void *into, polder_ga from, unsigned long size) POLDER_COLD;
 void polder_far_put(polder_ga to, const void *from, unsigned long size) POLDER_COLD;
 unsigned char polder_far_get1(polder_ga from) POLDER_COLD;
@@ -257,13 +277,15 @@ void polder_far_put1(polder_ga to, unsigned char value) POLDER_COLD;
 void polder_far_put2(polder_ga to, unsigned short value) POLDER_COLD;
 void polder_far_put4(polder_ga to, unsigned int value) POLDER_COLD;
 void polder_far_put8(polder_ga to, unsigned long value) POLDER_COLD;
-/* Returns when all earlier puts of the calling thread are complete where they go; reads behind it see what others have written. */
+/* Returns when all earlier puts of the calling thread are complete where they go; reads behind it
+ * see what others have written. */
 void polder_far_fence(void) POLDER_COLD;
 /* Strict: earlier puts of the thread are complete before, and the access itself when it returns. */
 void polder_far_get_strict(void *into, polder_ga from, unsigned long size) POLDER_COLD;
 void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) POLDER_COLD;
 
-/* The sized forms between memory that is given and a register: once inlined, what is given needs no place in memory. */
+/* The sized forms between memory that is given and a register: once inlined, what is given needs no
+ * place in memory. */
 POLDER_INLINE void polder_far_load1(void *into, polder_ga from) {
     const unsigned char v = polder_far_get1(from);
     __builtin_memcpy(into, &v, 1);
@@ -300,24 +322,29 @@ POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
     __builtin_memcpy(&v, from, 8);
     polder_far_put8(to, v);
 }
-/* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a relaxed read of each of the bytes. */
+/* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a
+ * relaxed read of each of the bytes. */
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER_COLD;
-/* What a run of a loop has written elsewhere, at most 8192 bytes of one thread's memory. As relaxed writes of each of the bytes. */
+/* What a run of a loop has written elsewhere, at most 8192 bytes of one thread's memory. As relaxed
+ * writes of each of the bytes. */
 void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) POLDER_COLD;
-/* Iterations that the thread may do before it looks whether others wait for this node; and that it has begun to do some. In loops that may be long. */
+/* Iterations that the thread may do before it looks whether others wait for this node; and that it
+ * has begun to do some. In loops that may be long. */
 extern __thread long polder_breath __attribute__((tls_model("initial-exec")));
 void polder_far_breathe(void) POLDER_COLD;
 POLDER_INLINE void polder_far_ran(long iterations) {
     if (__builtin_expect((polder_breath -= iterations) < 0, 0)) polder_far_breathe();
 }
-/* How many iterations of a loop that begin with elements 0 to span and go `step` further each time fit into one, at most `most`. */
+/* How many iterations of a loop that begin with elements 0 to span and go `step` further each time
+ * fit into one, at most `most`. */
 POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
     const long room = (long)(8192 / size);
     const long n = span >= room ? 0 : step == 0 ? most : (room - 1 - span) / step + 1;
     return n < most ? n : most;
 }
 
-/* A copy on this node that is not one access to compilers. ThreadSanitizer is told of it: gcc does it in place without a word. */
+/* A copy on this node that is not one access to compilers. ThreadSanitizer is told of it: gcc does
+ * it in place without a word. */
 void polder_race_copy(void *to, const void *from, unsigned long size);
 #ifdef POLDER_RACES
 POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) {
@@ -351,8 +378,9 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
-/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A constant step, which a
- * walk makes, mostly stays inside a row or goes to the next one: an addition behind a branch that is easily foreseen. */
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A constant step, which
+ * a walk makes, mostly stays inside a row or goes to the next one: an addition behind a branch that
+ * is easily foreseen. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const long t0 = (long)((ga - e.base) >> e.shift), n = (long)e.threads, t = t0 + i;
     long row, sign;
@@ -410,7 +438,8 @@ POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long in
                         row = polder_quotient(e, b);
     return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
 }
-/* The two where they are hardly ever needed: in place they take C compilers longer than the loops whose general bodies they stand in. */
+/* The two where they are hardly ever needed: in place they take C compilers longer than the loops
+ * whose general bodies they stand in. */
 static __attribute__((noinline, unused)) polder_ga
 polder_index_seldom(polder_ga ga, long index, unsigned long size, unsigned long block) {
     return polder_index_blocked(polder_env_get(), ga, index, size, block);
@@ -437,13 +466,15 @@ POLDER_INLINE int polder_owns_number(polder_env e, long i) {
     return (unsigned long)(r < 0 ? r + (long)e.threads : r) == e.mythread;
 }
 
-/* Cleanup of the variable that holds the depth around a upc_forall, where the body may leave the loop. */
+/* Cleanup of the variable that holds the depth around a upc_forall, where the body may leave the
+ * loop. */
 POLDER_INLINE void polder_forall_leave(const int *outer) {
     *(int *)((char *)&polder_forall_depth + polder_delta) = *outer;
 }
 
-/* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that is not below i, and the one
- * behind i, at most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
+/* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that
+ * is not below i, and the one behind i, at most `most`. In a controlling upc_forall (`whole`) every
+ * iteration is the thread's. */
 POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block,
                                        long most) {
     const long b = (long)block, n = (long)e.threads;
@@ -500,7 +531,8 @@ POLDER_INLINE polder_gp polder_gp_make(polder_ga ga, unsigned long phase) {
 }
 POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(ga, 0); }
 
-/* Copies the caller's elements of a static shared object from its initial image; block 0 is indefinite. */
+/* Copies the caller's elements of a static shared object from its initial image; block 0 is
+ * indefinite. */
 static __inline__ __attribute__((unused, no_profile_instrument_function)) void
 polder_initialize(polder_env e, polder_ga where, const void *image, unsigned long elements,
                   unsigned long size, unsigned long block) {
@@ -514,14 +546,17 @@ polder_initialize(polder_env e, polder_ga where, const void *image, unsigned lon
     }
 }
 
-/* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
+/* ---- memory ordering ----
+ * Appendix B of UPC 1.3. docs/design/memory-model.md has the mapping to C11 orders. */
 
-/* The fence of far accesses that stands in front of each strict operation, wherever its target lies (runtime/fence/strict.h): what the thread has written to
- * other nodes is visible there, what it has read of them is read anew. */
+/* The fence of far accesses that stands in front of each strict operation, wherever its target lies
+ * (runtime/fence/strict.h): what the thread has written to other nodes is visible there, what it
+ * has read of them is read anew. */
 POLDER_INLINE void polder_strict_begin(void) {
     if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
 }
-/* Of such units. A fence is one of the processor too; what is moved is a strict object that no instruction loads or stores, one atomic access to the sanitizer. */
+/* Of such units. A fence is one of the processor too; what is moved is a strict object that no
+ * instruction loads or stores, one atomic access to the sanitizer. */
 void polder_race_fence(void);
 void polder_race_move(void *to, const void *from, unsigned long size, int store);
 #ifdef POLDER_RACES
@@ -547,7 +582,8 @@ POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigne
     __builtin_memcpy(to, from, size);
 }
 #endif
-/* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
+/* Strict load of what no single instruction loads, into an object of the caller that then holds all
+ * bytes, padding included. */
 POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
     polder_fence();
     polder_strict_load_whole(into, polder_addr_1node(from), size);
@@ -586,7 +622,8 @@ POLDER_INLINE void polder_before_strict_load(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
 }
-/* After a strict store: needed where a sequentially consistent store does not order later plain accesses. */
+/* After a strict store: needed where a sequentially consistent store does not order later plain
+ * accesses. */
 POLDER_INLINE void polder_after_strict_store(void) {
 #ifdef POLDER_RACES
     polder_race_fence();
@@ -603,17 +640,20 @@ POLDER_INLINE void polder_after_strict_store(void) {
 void polder_barrier(int has_value, int value);
 void polder_notify(int has_value, int value);
 void polder_wait(int has_value, int value);
-/* In loops that wait for a shared value to change: polls, and gives the core away when threads outnumber cores. */
+/* In loops that wait for a shared value to change: polls, and gives the core away when threads
+ * outnumber cores. */
 void polder_spin(void);
-/* Adopts the calling system thread into the UPC thread whose delta is given (section 3 of the design). */
+/* Adopts the calling system thread into the UPC thread whose delta is given (section 3 of the
+ * design). */
 void polder_thread_adopt(long delta);
 /* At the head of code that another system thread may run for the UPC thread of `delta`. */
 POLDER_INLINE void polder_adopt(long delta) {
     if (__builtin_expect(polder_delta != delta, 0)) polder_thread_adopt(delta);
 }
 
-/* Library state that C keeps once a process and UPC code needs once a UPC thread. upcc sends the uses of getopt, getopt_long,
- * getopt_long_only and pthread_create to polder_getopt and so on, declared in place as `extern __typeof__(f) polder_f`. */
+/* Library state that C keeps once a process and UPC code needs once a UPC thread. upcc sends the
+ * uses of getopt, getopt_long, getopt_long_only and pthread_create to polder_getopt and so on,
+ * declared in place as `extern __typeof__(f) polder_f`. */
 char **polder_optarg(void);
 int *polder_optind(void);
 int *polder_opterr(void);

@@ -1,4 +1,5 @@
-/* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or upc_atomic_strict (7.6 of UPC 1.3).
+/* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or
+ * upc_atomic_strict (7.6 of UPC 1.3).
  *
  * With an operation that is a constant, such a call may be the processor's instruction behind a
  * test of the domain and one of the target. That is so if the domain's type is an integer of 4 or 8
@@ -34,8 +35,10 @@ struct polder_atomic_domain {
 /* ADD, AND, OR, XOR, GET, SET, CSWAP, SUB, INC, DEC as in upc_types.h and upc_atomic.h */
 #define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
 
-/* Any operation of any domain. Ends the job, with a message, on what a domain does not allow. `narrow` says for UPC_PTS which of *target (1), *fetch (2),
- * *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16; and, times 256, how many bytes all of them have, or 0: not known. */
+/* Any operation of any domain. Ends the job, with a message, on what a domain does not allow.
+ * `narrow` says for UPC_PTS which of *target (1), *fetch (2), *operand1 (4) and *operand2 (8) are
+ * pointers-to-shared of 8 bytes, the others having 16; and, times 256, how many bytes all of them
+ * have, or 0: not known. */
 void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
                    const void *operand1, const void *operand2, int ordered, int narrow);
 
@@ -45,9 +48,10 @@ POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga doma
                                                  polder_job.node_shift);
 }
 
-/* For operations that take the address a cast of a pointer-to-shared gives (bupc_atomics.h, upc_cray.h): whether it is of memory of
- * another node. Private memory never is. Then polder_atomic_elsewhere does it: op and type as in upc_types.h and upc_atomic.h, an
- * integer of 4 or 8 bytes or a floating-point type; operands and the value before as the bytes of a word. */
+/* For operations that take the address a cast of a pointer-to-shared gives (bupc_atomics.h,
+ * upc_cray.h): whether it is of memory of another node. Private memory never is. Then
+ * polder_atomic_elsewhere does it: op and type as in upc_types.h and upc_atomic.h, an integer of 4
+ * or 8 bytes or a floating-point type; operands and the value before as the bytes of a word. */
 POLDER_INLINE int polder_elsewhere(const volatile void *at) {
     const polder_ga ga = (polder_ga)at + polder_node.shift;
 #ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
@@ -62,7 +66,8 @@ unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile
 typedef unsigned int __attribute__((may_alias)) polder_word4;
 typedef unsigned long __attribute__((may_alias)) polder_word8;
 
-/* A strict operation has a fence of the processor on both sides. On x86-64 the locked instructions are fences; only UPC_GET has none. */
+/* A strict operation has a fence of the processor on both sides. On x86-64 the locked instructions
+ * are fences; only UPC_GET has none. */
 POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
 #if defined(__x86_64__)
     if (ordered && before_get)
@@ -140,7 +145,8 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
     polder_atomic(domain, fetch, op, target, operand1, operand2, ordered, 0);
 }
 
-/* In a job of one node: may such operations on words of `size` bytes be done in place in this domain? Null is none; that is found out without a branch. */
+/* In a job of one node: may such operations on words of `size` bytes be done in place in this
+ * domain? Null is none; that is found out without a branch. */
 POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsigned long size) {
 #ifdef POLDER_RACES
     return 0;
@@ -151,8 +157,9 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
     return (*(const polder_word8 *)polder_addr_1node(any) & (~0xffffffffUL | ops)) == words;
 }
 
-/* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS,
- * and what it needs is given. The way to the library has copies of its own, so that what the pointers point to may stay in registers. */
+/* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point
+ * to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS, and what it needs is given. The way to
+ * the library has copies of its own, so that what the pointers point to may stay in registers. */
 #define POLDER_ATOMIC_NEAR(name, word, instruction)                                                \
     POLDER_INLINE void name(int allowed, polder_ga domain, void *fetch, unsigned long op,          \
                             polder_ga target, const void *operand1, const void *operand2,          \
@@ -176,7 +183,8 @@ POLDER_ATOMIC_NEAR(polder_atomic_near4, polder_word4, polder_atomic_word4)
 POLDER_ATOMIC_NEAR(polder_atomic_near8, polder_word8, polder_atomic_word8)
 #undef POLDER_ATOMIC_NEAR
 
-/* What calls of the functions of 7.6 go out as; where pointers-to-shared are concerned it is polder_atomic. */
+/* What calls of the functions of 7.6 go out as; where pointers-to-shared are concerned it is
+ * polder_atomic. */
 POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op,
                                          polder_gp target, const void *operand1,
                                          const void *operand2) {

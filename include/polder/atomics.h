@@ -1,9 +1,10 @@
 /* <polder/atomics.h>: atomic operations on shared memory of any thread.
  *
- * They agree with each other and with those of upc_atomic.h, and with the processor's own (C11's atomics) where the memory is on the
- * caller's node. Each is relaxed in order: it does not order other accesses; polder_flush_all and barriers do. It is complete on return. Targets are
- * aligned to their size. With optimisation, operations on integers of the caller's node are the
- * processor's instructions in place: <polder/inline/here.h>. C11 and C++. */
+ * They agree with each other and with those of upc_atomic.h, and with the processor's own (C11's
+ * atomics) where the memory is on the caller's node. Each is relaxed in order: it does not order
+ * other accesses; polder_flush_all and barriers do. It is complete on return. Targets are aligned
+ * to their size. With optimisation, operations on integers of the caller's node are the processor's
+ * instructions in place: <polder/inline/here.h>. C11 and C++. */
 #ifndef POLDER_ATOMICS_H
 #define POLDER_ATOMICS_H
 
@@ -24,7 +25,8 @@ typedef enum polder_type {
     POLDER_F64
 } polder_type;
 
-/* and, or, xor: integers. cswap: stores `second` where the target equals `operand` (by value); get: operands are not looked at; inc, dec: nor. */
+/* and, or, xor: integers. cswap: stores `second` where the target equals `operand` (by value); get:
+ * operands are not looked at; inc, dec: nor. */
 typedef enum polder_operation {
     POLDER_GET,
     POLDER_SET,
@@ -42,7 +44,8 @@ typedef enum polder_operation {
     POLDER_CSWAP
 } polder_operation;
 
-/* before: where the old value goes, or null. operand, second: objects of the type, or null where not needed. */
+/* before: where the old value goes, or null. operand, second: objects of the type, or null where
+ * not needed. */
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target,
                       const void *operand, const void *second, void *before);
 

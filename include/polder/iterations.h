@@ -1,8 +1,10 @@
-/* Part of abi.h: which iterations of a loop are the calling thread's, where that follows from arithmetic.
+/* Part of abi.h: which iterations of a loop are the calling thread's, where that follows from
+ * arithmetic.
  *
- * A loop of `count` iterations is counted from 0. In iteration k its place is start + factor * k, and the iteration belongs to thread
- * (place / block) mod THREADS, rounded down. An array of block B has its places in elements; of an integer affinity the block is 1.
- * Where the program itself divides, negative places are otherwise: C rounds to 0, and its remainder may be negative.
+ * A loop of `count` iterations is counted from 0. In iteration k its place is start + factor * k,
+ * and the iteration belongs to thread (place / block) mod THREADS, rounded down. An array of block
+ * B has its places in elements; of an integer affinity the block is 1. Where the program itself
+ * divides, negative places are otherwise: C rounds to 0, and its remainder may be negative.
  * `whole`: inside a controlling upc_forall, where every iteration is the thread's.
  */
 #ifndef POLDER_ITERATIONS_H
@@ -38,8 +40,8 @@ POLDER_INLINE int polder_owns_place(polder_env e, long place, long block, int be
     return polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) == e.mythread;
 }
 
-/* How many iterations a loop has that runs from `from` to `to` (inclusive or not) in steps; the caller knows that it has one. Numbers beyond
- * 2^62 are never counted to. */
+/* How many iterations a loop has that runs from `from` to `to` (inclusive or not) in steps; the
+ * caller knows that it has one. Numbers beyond 2^62 are never counted to. */
 POLDER_INLINE long polder_trip_count(unsigned long from, unsigned long to, unsigned long step,
                                      int inclusive) {
     const unsigned long n = (to - from - !inclusive) / step;
@@ -51,7 +53,8 @@ POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
     return count > 0 && (start < 0 || ((polder_signed_wide)factor * (count - 1) + start) < 0);
 }
 
-/* Where the caller's elements lie that a pointer counts in: of the block it points into, the first one on the calling thread. */
+/* Where the caller's elements lie that a pointer counts in: of the block it points into, the first
+ * one on the calling thread. */
 POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned long phase,
                                         unsigned long size) {
     return ga - phase * size + ((polder_ga)(e.mythread - ((ga - e.base) >> e.shift)) << e.shift);
@@ -99,7 +102,8 @@ POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long s
     return polder_first_of(e, factor, start, count);
 }
 
-/* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count` if that is beyond all. */
+/* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count`
+ * if that is beyond all. */
 POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
     const polder_signed_wide way = (polder_signed_wide)to - from;
     long k;
@@ -108,8 +112,9 @@ POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
     k = ((long)way - 1) / by + 1;
     return k < count ? k : count;
 }
-/* Any block: own iterations come in runs, one for each own block. The first of the run at or behind k; `count` if there is none. A call,
- * as it is for loops that are hardly ever run: inlined, it takes the C compiler longer than most loops. */
+/* Any block: own iterations come in runs, one for each own block. The first of the run at or behind
+ * k; `count` if there is none. A call, as it is for loops that are hardly ever run: inlined, it
+ * takes the C compiler longer than most loops. */
 static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor,
                                                                long start, long block, int below,
                                                                long k, long count) {
@@ -153,7 +158,8 @@ polder_run_end(int whole, long factor, long start, long block, int below, long k
                       : polder_reached(-start, 1 - to, -factor, count);
 }
 
-/* The two where the caller knows that no place is negative and nobody else's iterations are wanted; in place where places are consecutive. */
+/* The two where the caller knows that no place is negative and nobody else's iterations are wanted;
+ * in place where places are consecutive. */
 POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k,
                                         long count) {
     const unsigned long place = (unsigned long)start + (unsigned long)k,
@@ -178,9 +184,10 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
     return to < count - k ? k + to : count;
 }
 
-/* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and `second` are the private sides of iterations 0 and
- * 1; `written`: they are the targets; `own`: the shared side of the iteration in which the partner is the calling thread. Yes, if targets do
- * not overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
+/* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and
+ * `second` are the private sides of iterations 0 and 1; `written`: they are the targets; `own`: the
+ * shared side of the iteration in which the partner is the calling thread. Yes, if targets do not
+ * overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes,
                 int written, polder_ga own) {
@@ -199,8 +206,8 @@ polder_may_turn(polder_env e, const void *first, const void *second, unsigned lo
     return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift &&
            (target >= low + length || target + bytes <= low);
 }
-/* Of two transfers in such a loop: is the private side of one, over all iterations, apart from what the other moves in the own iteration, and
- * from the other's private side over all iterations? */
+/* Of two transfers in such a loop: is the private side of one, over all iterations, apart from what
+ * the other moves in the own iteration, and from the other's private side over all iterations? */
 POLDER_INLINE polder_ga polder_side_low(polder_env e, const void *first, const void *second) {
     const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
     return (polder_ga)first + (polder_ga)(all < 0 ? all : 0);

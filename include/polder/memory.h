@@ -1,11 +1,13 @@
 /* <polder/memory.h>: shared memory by global address.
  *
- * A global address (polder_ga) is 64 bits and means the same in every thread of the job; 0 is null. Each thread owns a segment; what
- * lies in it has *affinity* to that thread. Addresses inside a block may be computed with integers: block + offset. A block of
- * polder_all_alloc lies at the same offset in every segment (polder_on).
+ * A global address (polder_ga) is 64 bits and means the same in every thread of the job; 0 is null.
+ * Each thread owns a segment; what lies in it has *affinity* to that thread. Addresses inside a
+ * block may be computed with integers: block + offset. A block of polder_all_alloc lies at the same
+ * offset in every segment (polder_on).
  *
- * Memory on the caller's node is reached by pointer (polder_pointer), whichever process owns it; other memory with <polder/transfer.h>.
- * Aligned to 16 bytes, sizes that are multiples of 64 to 64. C11 and C++. */
+ * Memory on the caller's node is reached by pointer (polder_pointer), whichever process owns it;
+ * other memory with <polder/transfer.h>. Aligned to 16 bytes, sizes that are multiples of 64 to 64.
+ * C11 and C++. */
 #ifndef POLDER_MEMORY_H
 #define POLDER_MEMORY_H
 
@@ -17,21 +19,25 @@ extern "C" {
 
 typedef unsigned long polder_ga;
 
-/* A block with affinity to the caller. 0: no memory, or bytes is 0. Not collective; does not wait for others. */
+/* A block with affinity to the caller. 0: no memory, or bytes is 0. Not collective; does not wait
+ * for others. */
 polder_ga polder_alloc(size_t bytes);
-/* Collective, contains a barrier: a block of bytes_each in every segment; the address of thread 0's part, the same in all threads, or
- * 0 in all. All threads give the same size. */
+/* Collective, contains a barrier: a block of bytes_each in every segment; the address of thread 0's
+ * part, the same in all threads, or 0 in all. All threads give the same size. */
 polder_ga polder_all_alloc(size_t bytes_each);
-/* Frees a block of either kind, given by the address the allocation returned; any thread, once. 0 is ignored. */
+/* Frees a block of either kind, given by the address the allocation returned; any thread, once. 0
+ * is ignored. */
 void polder_free(polder_ga block);
 /* Collective: frees once all threads have called. */
 void polder_all_free(polder_ga block);
 
-/* The part of a block of polder_all_alloc (or any address at that offset) that lies in the segment of `thread`. */
+/* The part of a block of polder_all_alloc (or any address at that offset) that lies in the segment
+ * of `thread`. */
 polder_ga polder_on(polder_ga address, int thread);
 /* The thread an address has affinity to; -1: not shared memory, null. */
 int polder_owner(polder_ga address);
-/* A pointer to memory of this node's threads, valid in this process as long as the block is; null: on another node, or null. */
+/* A pointer to memory of this node's threads, valid in this process as long as the block is; null:
+ * on another node, or null. */
 void *polder_pointer(polder_ga address);
 /* The global address of what lies in shared memory of this node; 0: it does not. */
 polder_ga polder_address(const void *pointer);

@@ -4,7 +4,8 @@
  *
  *   short    up to 16 arguments of 64 bits
  *   medium   and a payload of up to 64 KiB that the handler sees in a buffer, until it returns
- *   long     and a payload of any size that lies in the receiver's shared memory before the handler runs
+ *   long     and a payload of any size that lies in the receiver's shared memory before the handler
+ *            runs
  *
  * Handlers run in whichever thread of the receiver's process makes progress: in polder_progress and
  * in every call that waits. Inside one process they run at once, in the sender. Several may run
@@ -53,13 +54,14 @@ polder_handler_id polder_handler_register(const char *name, polder_handler funct
 /* The id of a name that only other processes have registered. */
 polder_handler_id polder_handler_named(const char *name);
 
-/* Handlers by number, in [POLDER_FIRST_HANDLER, POLDER_FIRST_HANDLER + POLDER_HANDLERS), the same in
- * every process; the number is the id. Parts of a program have to agree on who has which. */
+/* Handlers by number, in [POLDER_FIRST_HANDLER, POLDER_FIRST_HANDLER + POLDER_HANDLERS), the same
+ * in every process; the number is the id. Parts of a program have to agree on who has which. */
 #define POLDER_FIRST_HANDLER 160
 #define POLDER_HANDLERS 64
 void polder_handler_set(unsigned number, polder_handler function);
 
-/* POLDER_AGAIN: nothing was sent. room: bytes of the longest medium payload the reply may have. The arguments and the payload are taken on return. */
+/* POLDER_AGAIN: nothing was sent. room: bytes of the longest medium payload the reply may have. The
+ * arguments and the payload are taken on return. */
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments,
                              unsigned argument_count, const void *payload, size_t bytes,
                              size_t room);

@@ -1,7 +1,8 @@
 /* Part of abi.h: shared memory that a loop goes through by C's own arithmetic.
  *
- * Pieces are ranges of indexes whose elements lie one behind the other; frames are what indexes from a pointer count from; walks go from block to
- * block, with an addition instead of a division. compiler/lower/pieces.h says how loops are made of them.
+ * Pieces are ranges of indexes whose elements lie one behind the other; frames are what indexes
+ * from a pointer count from; walks go from block to block, with an addition instead of a division.
+ * compiler/lower/pieces.h says how loops are made of them.
  */
 #ifndef POLDER_PIECES_H
 #define POLDER_PIECES_H
@@ -9,8 +10,9 @@
 #pragma GCC system_header
 #endif
 
-/* A piece of a shared array: consecutive elements that lie one behind the other on one thread. Element i, counted from where indexes
- * count from, lies at bias + i * size for first <= i < end. With one thread everything is one piece. Null: one element at null. */
+/* A piece of a shared array: consecutive elements that lie one behind the other on one thread.
+ * Element i, counted from where indexes count from, lies at bias + i * size for first <= i < end.
+ * With one thread everything is one piece. Null: one element at null. */
 typedef struct polder_piece {
     polder_ga bias;
     long first, end;
@@ -19,7 +21,8 @@ POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
     const polder_piece p = {ga, -(1L << 60), 1L << 60};
     return p;
 }
-/* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B > 1. */
+/* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B
+ * > 1. */
 POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at,
                                                unsigned long size, unsigned long block) {
     const long sign = at >> 63, b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
@@ -51,9 +54,11 @@ POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer,
     }
     return p;
 }
-/* Where all elements of an array of whole pages a block lie in the order of their indexes (runtime/alloc/linear.h); 0: nowhere. */
+/* Where all elements of an array of whole pages a block lie in the order of their indexes
+ * (runtime/alloc/linear.h); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
-/* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory does not hold them so. */
+/* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory
+ * does not hold them so. */
 POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase,
                                               unsigned long size, unsigned long block) {
     const polder_piece none = {0, 0, 0};
@@ -62,7 +67,8 @@ POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsign
     if (size * block % 4096 == 0 && phase == 0) linear = polder_linear_map(ga, size * block);
     return linear ? polder_piece_all(linear) : none;
 }
-/* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is element i + ahead >= 0 from origin. */
+/* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is
+ * element i + ahead >= 0 from origin. */
 typedef struct polder_frame {
     polder_ga origin;
     long ahead;
@@ -75,7 +81,8 @@ POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned 
     f.ahead = (long)(phase + (thread + rows * e.threads) * block);
     return f;
 }
-/* A loop that touches elements low to high, `step` further each time: how many times that stays inside the piece, at most `most`. */
+/* A loop that touches elements low to high, `step` further each time: how many times that stays
+ * inside the piece, at most `most`. */
 POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
     long n;
     if (low < p.first || high >= p.end) return 0;
@@ -90,8 +97,9 @@ POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low
     return end <= other_low || other_end <= low;
 }
 
-/* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
- * the step leads past the last thread. `bytes`: of a block. */
+/* Going through shared memory in steps of whole blocks, from the same place of one to that of the
+ * next: an addition, and one more where the step leads past the last thread. `bytes`: of a
+ * block. */
 typedef struct polder_walk {
     polder_ga step;
     polder_ga wrap;

@@ -3,12 +3,13 @@
  * Shared memory, transfers, scopes, signals, atomic operations, messages and teams are in headers
  * of their own, which this one includes. All front ends stand on what they declare.
  *
- * A program with a main in UPC needs nothing of this. One with a main in another language starts the UPC job itself:
+ * A program with a main in UPC needs nothing of this. One with a main in another language starts
+ * the UPC job itself:
  *
  *   int main(int argc, char **argv)            int main(int argc, char **argv)
  *   {                                          {
  *       polder_init(&argc, &argv);                 return polder_run(&argc, &argv, thread_main);
- *       solve();     // UPC code               }   // thread_main runs in every UPC thread of the process
+ *       solve();     // UPC code               }   // thread_main runs in each UPC thread
  *       polder_finalize();
  *       return 0;
  *   }
@@ -37,20 +38,24 @@
 extern "C" {
 #endif
 
-/* Starts the job and makes the caller its UPC thread. Collective over the processes; contains the implicit barrier that UPC has
- * at the start (UPC 1.3, 5.1.2.2.1). The arguments are not changed and may be null. A second call does nothing. */
+/* Starts the job and makes the caller its UPC thread. Collective over the processes; contains the
+ * implicit barrier that UPC has at the start (UPC 1.3, 5.1.2.2.1). The arguments are not changed
+ * and may be null. A second call does nothing. */
 void polder_init(int *argc, char ***argv);
 
-/* Starts the job, calls program(argc, argv) in every UPC thread of this process, each with strings of its own, and returns when
- * all of them have ended: the largest of their exit codes. With null arguments the program gets those of the process.
- * exit in a thread ends that thread; if it is the last, the process. */
+/* Starts the job, calls program(argc, argv) in every UPC thread of this process, each with strings
+ * of its own, and returns when all of them have ended: the largest of their exit codes. With null
+ * arguments the program gets those of the process. exit in a thread ends that thread; if it is the
+ * last, the process. */
 int polder_run(int *argc, char ***argv, int (*program)(int argc, char **argv));
 
-/* Ends the job after polder_init: the implicit barrier of UPC's exit, then the handlers UPC code gave to atexit. The process goes
- * on as plain C. Returning from main or calling exit without it does the same. */
+/* Ends the job after polder_init: the implicit barrier of UPC's exit, then the handlers UPC code
+ * gave to atexit. The process goes on as plain C. Returning from main or calling exit without it
+ * does the same. */
 void polder_finalize(void);
 
-/* Ends the calling UPC thread as exit does in UPC code: meets the other threads, then ends the process. */
+/* Ends the calling UPC thread as exit does in UPC code: meets the other threads, then ends the
+ * process. */
 #if defined(__GNUC__)
 __attribute__((noreturn))
 #endif
@@ -67,8 +72,8 @@ int polder_initialized(void);
 int polder_mythread(void);
 int polder_threads(void);
 
-/* Nodes: what shares memory. A node's threads are one range of numbers: they begin at polder_node_first(node), and there are
- * polder_node_size(node) of them. */
+/* Nodes: what shares memory. A node's threads are one range of numbers: they begin at
+ * polder_node_first(node), and there are polder_node_size(node) of them. */
 int polder_nodes(void);
 int polder_mynode(void);
 int polder_node_of(int thread);

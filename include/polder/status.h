@@ -1,5 +1,6 @@
-/* <polder/status.h>: what functions of Polder report that can fail in ways a caller deals with. Mistakes in their use (a thread
- * that does not exist, an address outside shared memory) end the job with a message instead. */
+/* <polder/status.h>: what functions of Polder report that can fail in ways a caller deals with.
+ * Mistakes in their use (a thread that does not exist, an address outside shared memory) end the
+ * job with a message instead. */
 #ifndef POLDER_STATUS_H
 #define POLDER_STATUS_H
 

@@ -9,8 +9,9 @@
  * polder_team_wait, by polder_progress, and by every other call that waits. Memory given to an
  * operation is its own until it has ended.
  *
- * "The caller's part is done" means: its results are there, and its memory may be used again. It says nothing of other members, except for
- * the barrier. What a member did before it gave data is visible to whoever gets that data.
+ * "The caller's part is done" means: its results are there, and its memory may be used again. It
+ * says nothing of other members, except for the barrier. What a member did before it gave data is
+ * visible to whoever gets that data.
  *
  * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes;
  * a block is what one member gives another. Calls that do not match (functions, roots, lengths) end
@@ -18,7 +19,8 @@
  * unless POLDER_CHECK=collectives is set. What has run out of memory returns POLDER_NO_MEMORY, with
  * nothing started; blocking forms end the job then.
  *
- * Which algorithm an operation takes depends on its length and the team's shape: `polder info`, `polder tune`. C11 and C++. */
+ * Which algorithm an operation takes depends on its length and the team's shape: `polder info`,
+ * `polder tune`. C11 and C++. */
 #ifndef POLDER_TEAM_H
 #define POLDER_TEAM_H
 
@@ -50,8 +52,9 @@ int polder_team_translate(const polder_team *from, int rank, const polder_team *
  * order of their keys, then of their ranks. With a negative colour a member is in none, and gets
  * null. */
 polder_status polder_team_split(polder_team *parent, int colour, int key, polder_team **team);
-/* The members whose ranks are listed, in this order. Each lists the whole team it is in; those in none give count 0, and get null. Several teams that have no
- * member in common may be made by one call. */
+/* The members whose ranks are listed, in this order. Each lists the whole team it is in; those in
+ * none give count 0, and get null. Several teams that have no member in common may be made by one
+ * call. */
 polder_status polder_team_create(polder_team *parent, const int *ranks, int count,
                                  polder_team **team);
 /* The same members again: operations of both do not mix. */
@@ -61,13 +64,15 @@ void polder_team_destroy(polder_team *team);
 
 /* ---- requests ---- */
 
-/* 1: the operation has ended, the request is gone and set to null; 0: under way. Makes progress. A null request has ended. */
+/* 1: the operation has ended, the request is gone and set to null; 0: under way. Makes progress. A
+ * null request has ended. */
 int polder_team_test(polder_team_request **request);
 void polder_team_wait(polder_team_request **request);
 
 /* ---- barrier ---- */
 
-/* Returns when all members have called; a full fence for shared memory. Started and waited for later it is a split-phase barrier. */
+/* Returns when all members have called; a full fence for shared memory. Started and waited for
+ * later it is a split-phase barrier. */
 void polder_team_barrier(polder_team *team);
 polder_status polder_team_barrier_start(polder_team *team, polder_team_request **request);
 
@@ -93,9 +98,11 @@ void polder_team_alltoall(polder_team *team, const void *given, void *received, 
 polder_status polder_team_alltoall_start(polder_team *team, const void *given, void *received,
                                          size_t bytes, polder_team_request **request);
 
-/* ---- blocks of different lengths: member r's block has lengths[r] bytes and lies at offsets[r] ---- */
+/* ---- blocks of different lengths ----
+ * Member r's block has lengths[r] bytes and lies at offsets[r]. */
 
-/* lengths and offsets: on the root only; they are needed until the operation has started. bytes: of the caller's block. */
+/* lengths and offsets: on the root only; they are needed until the operation has started. bytes: of
+ * the caller's block. */
 void polder_team_gatherv(polder_team *team, const void *block, size_t bytes, void *all,
                          const size_t *lengths, const size_t *offsets, int root);
 polder_status polder_team_gatherv_start(polder_team *team, const void *block, size_t bytes,
@@ -158,8 +165,9 @@ typedef enum polder_reduce_operation {
 /* sum[i] = sum[i] + right[i] for count elements; associative. It calls no function of Polder. */
 typedef void (*polder_combine)(void *sum, const void *right, size_t count, void *context);
 
-/* What is done to elements: a type and an operation, or a function of the program for elements of `size` bytes. commutative 0: operands
- * are combined in the order of ranks only. The order in which sums are made depends on the arguments and the team, never on who comes first. */
+/* What is done to elements: a type and an operation, or a function of the program for elements of
+ * `size` bytes. commutative 0: operands are combined in the order of ranks only. The order in which
+ * sums are made depends on the arguments and the team, never on who comes first. */
 typedef struct polder_reduction {
     polder_element type;
     polder_reduce_operation operation;
@@ -172,7 +180,8 @@ typedef struct polder_reduction {
 /* For type and operation. */
 polder_reduction polder_reduction_of(polder_element type, polder_reduce_operation operation);
 
-/* values: the caller's, count elements; sum: of all members, may be the same memory. reduce: sum on the root only. */
+/* values: the caller's, count elements; sum: of all members, may be the same memory. reduce: sum on
+ * the root only. */
 void polder_team_reduce(polder_team *team, const void *values, void *sum, size_t count,
                         polder_reduction reduction, int root);
 polder_status polder_team_reduce_start(polder_team *team, const void *values, void *sum,
@@ -183,14 +192,15 @@ void polder_team_allreduce(polder_team *team, const void *values, void *sum, siz
 polder_status polder_team_allreduce_start(polder_team *team, const void *values, void *sum,
                                           size_t count, polder_reduction reduction,
                                           polder_team_request **request);
-/* values: a block of count elements for each member, in the order of ranks; sum: the caller's block,
- * of all members. */
+/* values: a block of count elements for each member, in the order of ranks; sum: the caller's
+ * block, of all members. */
 void polder_team_reduce_scatter(polder_team *team, const void *values, void *sum, size_t count,
                                 polder_reduction reduction);
 polder_status polder_team_reduce_scatter_start(polder_team *team, const void *values, void *sum,
                                                size_t count, polder_reduction reduction,
                                                polder_team_request **request);
-/* sum: of the members up to the caller; exclusive: before it, and the memory of rank 0 is left as it is. */
+/* sum: of the members up to the caller; exclusive: before it, and the memory of rank 0 is left as
+ * it is. */
 void polder_team_scan(polder_team *team, const void *values, void *sum, size_t count,
                       polder_reduction reduction);
 polder_status polder_team_scan_start(polder_team *team, const void *values, void *sum, size_t count,

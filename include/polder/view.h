@@ -1,11 +1,14 @@
-/* Views: shared elements that a loop reads in no order that is known beforehand, a[at[i]]. Part of polder/abi.h.
+/* Views: shared elements that a loop reads in no order that is known beforehand, a[at[i]]. Part of
+ * polder/abi.h.
  *
- * A view remembers where pieces of the array are in this process's memory: parts of blocks of this node, and lines of the thread's cache
- * (runtime/cache) of others. An element of such a piece costs a comparison and a load, without the arithmetic of a pointer-to-shared.
+ * A view remembers where pieces of the array are in this process's memory: parts of blocks of this
+ * node, and lines of the thread's cache (runtime/cache) of others. An element of such a piece costs
+ * a comparison and a load, without the arithmetic of a pointer-to-shared.
  *
- * Invariant: pieces hold as long as the cache's version is the view's. The version changes whenever a line is not what it was: at each
- * synchronisation, where a line is given to others or fetched anew. So a view may be used across all of these. It looks anew after
- * polder_view_reads reads as well, so that a loop that waits for an element to change ends. */
+ * Invariant: pieces hold as long as the cache's version is the view's. The version changes whenever
+ * a line is not what it was: at each synchronisation, where a line is given to others or fetched
+ * anew. So a view may be used across all of these. It looks anew after polder_view_reads reads as
+ * well, so that a loop that waits for an element to change ends. */
 #ifndef POLDER_VIEW_H
 #define POLDER_VIEW_H
 
@@ -16,7 +19,8 @@ extern "C" {
 enum { polder_view_pieces = 256, polder_view_reads = 65536, polder_view_page = 4096 };
 
 typedef struct polder_view_piece {
-    /* Elements first to first + count - 1 of the array; by address: bytes at which one may begin. */
+    /* Elements first to first + count - 1 of the array; by address: bytes at which one may
+     * begin. */
     long first;
     unsigned long count;
     polder_ga bias;       /* where element 0 would be */
@@ -31,7 +35,8 @@ typedef struct polder_view {
     polder_view_piece piece[polder_view_pieces];
 } polder_view;
 
-/* What every access needs of it, in a variable of its own whose address goes nowhere, so that compilers keep it in registers. */
+/* What every access needs of it, in a variable of its own whose address goes nowhere, so that
+ * compilers keep it in registers. */
 typedef struct polder_view_state {
     long left; /* reads until it looks anew */
     long shift;
@@ -39,7 +44,8 @@ typedef struct polder_view_state {
     const volatile unsigned long *now;
 } polder_view_state;
 
-/* Begins to bring what is elsewhere of these addresses, which the thread is going to read, each as far as that needs no waiting. */
+/* Begins to bring what is elsewhere of these addresses, which the thread is going to read, each as
+ * far as that needs no waiting. */
 void polder_far_ahead(const polder_ga *at, unsigned long count) POLDER_COLD;
 
 /* Finds the piece, reading it if need be; gives the element's place. */
@@ -89,7 +95,8 @@ POLDER_INLINE void *polder_view_in(polder_view *view, polder_view_state *state, 
     return place;
 }
 
-/* The same by address, for arrays whose blocks are no whole lines (cyclic ones): of memory elsewhere only, a page to a piece. */
+/* The same by address, for arrays whose blocks are no whole lines (cyclic ones): of memory
+ * elsewhere only, a page to a piece. */
 void *polder_view_find_address(polder_view *view, polder_ga at, unsigned long size) POLDER_COLD;
 POLDER_INLINE unsigned long polder_view_slot(polder_ga at) {
     return at / polder_view_page * 0x9E3779B97F4A7C15UL >> 56;

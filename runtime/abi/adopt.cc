@@ -1,7 +1,8 @@
-// Sub-threads: system threads that a UPC thread starts and that become part of it by taking its delta (section 3 of the design).
-// upcc sends UPC code's pthread_create and thrd_create here. The name pthread_create itself leads here too (thread_names.cc), so that
-// threads made by C and C++ code, and by OpenMP libraries, belong to the UPC thread they were made in. The first UPC thread of
-// a process has delta 0, as every new thread has: with one UPC thread a process nothing is done.
+// Sub-threads: system threads that a UPC thread starts and that become part of it by taking its
+// delta (section 3 of the design). upcc sends UPC code's pthread_create and thrd_create here. The
+// name pthread_create itself leads here too (thread_names.cc), so that threads made by C and C++
+// code, and by OpenMP libraries, belong to the UPC thread they were made in. The first UPC thread
+// of a process has delta 0, as every new thread has: with one UPC thread a process nothing is done.
 #include <polder/polder.h>
 
 #include <polder/abi.h>

@@ -1,6 +1,7 @@
-// getopt, getopt_long and getopt_long_only with a state for each UPC thread: all threads of a process may parse their arguments
-// at the same time. upcc sends the names here; behaviour and messages are those of the GNU C library (permutation, optional
-// arguments, abbreviated long options, the prefixes + - : and POSIXLY_CORRECT).
+// getopt, getopt_long and getopt_long_only with a state for each UPC thread: all threads of a
+// process may parse their arguments at the same time. upcc sends the names here; behaviour and
+// messages are those of the GNU C library (permutation, optional arguments, abbreviated long
+// options, the prefixes + - : and POSIXLY_CORRECT).
 #include "runtime/core/private.h"
 
 #include <cstdio>
@@ -66,7 +67,8 @@ int missing(const Call &call) {
     return call.letters[0] == ':' ? ':' : '?';
 }
 
-// The one option whose name is `length` characters of `text`, or the only one it abbreviates. *ambiguous if there are several.
+// The one option whose name is `length` characters of `text`, or the only one it abbreviates.
+// *ambiguous if there are several.
 const option *find(const Call &call, const char *text, std::size_t length, bool *ambiguous) {
     const option *found = nullptr;
     *ambiguous = false;

@@ -1,12 +1,15 @@
-// Linear mappings: a second place at which the elements of a shared array lie in the order of their indexes, whoever owns them.
+// Linear mappings: a second place at which the elements of a shared array lie in the order of their
+// indexes, whoever owns them.
 //
-// The blocks of an array dealt out to the threads are scattered over the segments. Where blocks are whole pages, the same pages can be
-// mapped once more, block behind block; then element i is at base + i * size, and loops that read or write at random find it as C does. It
-// is the same memory: nothing has to be kept in step.
+// The blocks of an array dealt out to the threads are scattered over the segments. Where blocks are
+// whole pages, the same pages can be mapped once more, block behind block; then element i is at
+// base + i * size, and loops that read or write at random find it as C does. It is the same memory:
+// nothing has to be kept in step.
 //
-// Made for arrays of upc_all_alloc and upc_global_alloc in jobs of one node, when a loop has asked for one several times (its making costs
-// a system call a block). Mappings stay: which pages a segment's addresses mean never changes (segment/growth.h), so that of an array
-// that has been freed is right for the next one at that place with that block, if it is not longer.
+// Made for arrays of upc_all_alloc and upc_global_alloc in jobs of one node, when a loop has asked
+// for one several times (its making costs a system call a block). Mappings stay: which pages a
+// segment's addresses mean never changes (segment/growth.h), so that of an array that has been
+// freed is right for the next one at that place with that block, if it is not longer.
 // Invariant. What generated code gets is valid for all elements of the array for as long as the
 // array lives.
 #include "base/config.h"
@@ -59,7 +62,8 @@ void remember(polder_ga array, std::uint64_t block_bytes) {
     mapping_count.store(count + 1, std::memory_order_release);
 }
 
-// A row of blocks after the other; null if the kernel refuses one (a block that lies in two pieces of the segment).
+// A row of blocks after the other; null if the kernel refuses one (a block that lies in two pieces
+// of the segment).
 char *map_blocks(polder_ga array, std::uint64_t block_bytes, std::uint64_t rows) {
     const std::uint64_t bytes = rows * polder_job.threads * block_bytes;
     void *area = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

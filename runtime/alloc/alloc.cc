@@ -15,11 +15,13 @@ namespace {
 
 POLDER_PRIVATE std::uint64_t agreements = 0; // made by this thread
 
-// Of a block larger than this, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
+// Of a block larger than this, while nobody can get it: the memory that nodes give back must not be
+// what somebody writes to by then.
 constexpr std::uint64_t discard_above = 16 << 20;
 
-// How large a symmetric block is only node 0 knows. Nobody need ask while this node has granted so little that no block is large: what is
-// in use is never more than that, and whoever has the block's address has it since all nodes granted its memory.
+// How large a symmetric block is only node 0 knows. Nobody need ask while this node has granted so
+// little that no block is large: what is in use is never more than that, and whoever has the
+// block's address has it since all nodes granted its memory.
 void discard_if_large(std::uint64_t offset) {
     if (granted_symmetric_bytes() <= discard_above) return;
     const std::uint64_t bytes = block_bytes_over_nodes(offset) / granule_bytes * granule_bytes;
@@ -141,7 +143,8 @@ BlockHeader header_of(polder_ga block) {
 
 polder_ga agree_on_first(polder_ga mine) {
     if (nodes() > 1) return barrier_internal_first(mine);
-    // Two places suffice: thread 0 comes to the same one again only after a barrier that all entered after reading it.
+    // Two places suffice: thread 0 comes to the same one again only after a barrier that all
+    // entered after reading it.
     polder_ga &agreed = agreed_places()[local(agreements)++ & 1];
     if (mythread() == 0) agreed = mine;
     barrier_internal();

@@ -139,7 +139,8 @@ void alloc_nodes_start() {
     one_way_register(OneWayKind::alloc, 1, on_take_back);
 }
 
-// Ends: in each turn but the last this thread or another one has more granted than before, and nodes have limits.
+// Ends: in each turn but the last this thread or another one has more granted than before, and
+// nodes have limits.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
     for (unsigned turn = 0;; ++turn) {
         Shortage shortage;

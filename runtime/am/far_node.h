@@ -7,7 +7,9 @@
 
 namespace polder {
 
-// ---- landing places: global addresses; AmContent has them less this node's shift, as casts of pointers-to-shared do ----
+// ---- landing places ----
+// These are global addresses. AmContent has them less this node's shift, as casts of
+// pointers-to-shared do.
 
 // Lies in the segment of a thread of that node.
 bool landing_at(unsigned node, std::uint64_t global, std::uint64_t bytes);

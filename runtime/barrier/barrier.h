@@ -32,7 +32,8 @@
 
 namespace polder {
 
-// ---- the barrier of the job, with UPC's rules: breaking them ends the job with a message naming threads and values ----
+// ---- the barrier of the job, with UPC's rules ----
+// Breaking a rule ends the job with a message that names threads and values.
 
 // Once a process, before its threads start. Needs the control block only.
 void barrier_start();

@@ -1,6 +1,6 @@
-// The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit barriers at a thread's
-// start and end, on the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends
-// the job with one message.
+// The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit
+// barriers at a thread's start and end, on the machine of barrier.h. Here the rules are checked and
+// broken ones explained; one mistake ends the job with one message.
 #include "runtime/barrier/program_barrier.h"
 
 #include "runtime/barrier/barrier_nodes.h"

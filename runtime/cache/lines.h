@@ -60,8 +60,8 @@ struct FarStream { // reads that go through memory line by line
     unsigned run; // lines to fetch at once
 };
 
-struct
-    FarSection { // behind a lock of another node that was taken or given back, until the next fence: piggybacked data.cc
+// Behind a lock of another node that was taken or given back, until the next fence (piggyback.cc).
+struct FarSection {
     bool open;
     NodeNumber home;
     unsigned count;

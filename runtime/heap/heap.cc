@@ -1,4 +1,5 @@
-// Small blocks, returned blocks, and the interface of the heap. See heap.h; the insides are in heap_map.h.
+// Small blocks, returned blocks, and the interface of the heap. See heap.h; the insides are in
+// heap_map.h.
 #include "base/delay.h"
 #include "runtime/heap/guard.h"
 #include "runtime/heap/heap_map.h"
@@ -128,7 +129,8 @@ void block_give(Heap &heap, std::uint32_t span, unsigned block, const HeapBudget
     set_word(word, get_word(word) | std::uint64_t{1} << block % 64);
     if (w < head->hint) head->hint = static_cast<std::uint16_t>(w);
     if (head->free_blocks++ == 0) list_push(heap, span, c);
-    // The last span of a class stays: a program that allocates and frees one block should not build a span each time.
+    // The last span of a class stays: a program that allocates and frees one block should not build
+    // a span each time.
     if (head->free_blocks == classes.info[c].blocks && (head->next || head->previous)) span_release(heap, span, budget);
 }
 
@@ -179,8 +181,8 @@ void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
     run_give(heap, block.first, run.length, budget);
 }
 
-// Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read, so a bit set later
-// queues it anew.
+// Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read,
+// so a bit set later queues it anew.
 void collect_returned(Heap &heap, const HeapBudget &budget) {
     std::uint32_t granule = heap.returned.exchange(0, std::memory_order_acquire);
     while (granule) {
@@ -385,7 +387,8 @@ HeapPlace heap_find(Heap &heap, std::uint64_t offset) {
         const std::uint64_t start = heap.offset_of(at.first) + number * info.size;
         return {start, info.size, !is_free(heap, block, start) && !is_returned(heap, block)};
     }
-    // An index that an older block left behind names no large block, or one that does not reach this far.
+    // An index that an older block left behind names no large block, or one that does not reach
+    // this far.
     const std::uint32_t first = at.kind == GranuleKind::large ? static_cast<std::uint32_t>(granule) : at.first;
     const Granule &run = heap.map()[first < heap.top ? first : 0];
     if (run.kind != GranuleKind::large || granule < first || granule - first >= run.length)

@@ -87,7 +87,8 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
 
 // From now on the heap can tell large blocks by any of their bytes (heap_find). The heap is new.
 void heap_index(Heap &heap);
-// The block around an offset, in a heap with an index. Takes no lock: right for blocks that nobody frees meanwhile.
+// The block around an offset, in a heap with an index. Takes no lock: right for blocks that nobody
+// frees meanwhile.
 struct HeapPlace {
     std::uint64_t start; // 0: no block
     std::uint64_t bytes; // of a free run 0

@@ -1,13 +1,14 @@
-// The insides of a heap, shared by heap.cc (small blocks, the interface) and runs.cc (runs of granules). See heap.h for
-// vocabulary.
+// The insides of a heap, shared by heap.cc (small blocks, the interface) and runs.cc (runs of
+// granules). See heap.h for vocabulary.
 //
-// Region: Heap, Granule[granules], Returned[granules], data. Offsets count from the Heap; granule g's memory is at data
-// + g * 4096.
+// Region: Heap, Granule[granules], Returned[granules], data. Offsets count from the Heap; granule
+// g's memory is at data + g * 4096.
 //
 // Invariants, whenever the lock is free:
 //   every granule below `top` (but 0) is in exactly one run, no two free runs touch;
-//   kind is `free` at the first and the last granule of a free run, `large` at the first of a large block, `span` at
-//   every granule of a span, `none` everywhere else, so a kind never lies about an older life of the memory;
+//   kind is `free` at the first and the last granule of a free run, `large` at the first of a large
+//   block, `span` at every granule of a span, `none` everywhere else, so a kind never lies about an
+//   older life of the memory;
 //   a span with a free block is in the list of its class;
 //   a recent block has no free bit, and counts as free all the same (is_free).
 #pragma once
@@ -65,7 +66,8 @@ struct alignas(64) Heap {
     std::uint64_t offset_of(std::uint32_t granule) const { return data + std::uint64_t{granule} * granule_bytes; }
 };
 
-// A run of `length` granules, taken out of the bins or from above top; 0 if there is none. The caller sets kinds.
+// A run of `length` granules, taken out of the bins or from above top; 0 if there is none. The
+// caller sets kinds.
 std::uint32_t run_take(Heap &heap, std::uint32_t length, const HeapBudget &budget);
 // Frees a run whose granules all have kind none.
 void run_give(Heap &heap, std::uint32_t first, std::uint32_t length, const HeapBudget &budget);

@@ -1,5 +1,6 @@
-/* Module: an executable or shared library that holds UPC code. Each carries one module.c object, whose constructor registers
- * the bounds of its sections, so that no registry is needed at link time and libraries take part like the program.
+/* Module: an executable or shared library that holds UPC code. Each carries one module.c object,
+ * whose constructor registers the bounds of its sections, so that no registry is needed at link
+ * time and libraries take part like the program.
  * C and C++: module.c must link into plain C libraries. */
 #ifndef POLDER_MODULE_MODULE_H
 #define POLDER_MODULE_MODULE_H
@@ -22,7 +23,8 @@ struct polder_module {
     struct polder_module *next;
 };
 
-/* Modules in order of registration: the same in all processes of a job, as all run the same program. */
+/* Modules in order of registration: the same in all processes of a job, as all run the same
+ * program. */
 extern struct polder_module *polder_modules;
 
 void polder_module_register(struct polder_module *module);

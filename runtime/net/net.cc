@@ -1,6 +1,7 @@
-// Opening and closing the end, and what comes in by it. Order at the start: open, register the node range (leaders), tell the
-// other leaders address and key, start. At the end: what is kept goes out, the processes of the node have stopped, all leaders have,
-// and only then connections close, so that nobody takes an end for a loss.
+// Opening and closing the end, and what comes in by it. Order at the start: open, register the node
+// range (leaders), tell the other leaders address and key, start. At the end: what is kept goes
+// out, the processes of the node have stopped, all leaders have, and only then connections close,
+// so that nobody takes an end for a loss.
 #include "runtime/net/net.h"
 
 #include "base/config.h"
@@ -99,7 +100,8 @@ void exchange_cards(const Card &mine) {
 
 // ---- start ----
 
-// All nodes must take the same provider, so what the first has measured holds everywhere. Who names one asks nobody.
+// All nodes must take the same provider, so what the first has measured holds everywhere. Who names
+// one asks nobody.
 void agree_on_provider() {
     NetArea &area_of_net = *area<NetArea>(Area::net);
     static_assert(sizeof area_of_net.provider == MeasuredProvider::name_bytes && sizeof(NetArea) <= cache_line);

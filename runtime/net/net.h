@@ -53,8 +53,9 @@ void net_start();
 // other nodes.
 void net_stop();
 
-struct
-    NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
+// Counts of this process, for tests. Each is written under the gate, under the lock of pending
+// sends, or by the progress thread.
+struct NetCounts {
     std::uint64_t polls, found, pending_sends;
     std::uint64_t naps, sleeps,
         progressed;       // of the progress thread: without a look, in the conduit, and things it found

@@ -114,8 +114,8 @@ void far_piggyback_settle();
 // Of the calling thread: lines that came with what it was answered last.
 LockLanding &far_piggyback_landing();
 
-// Until home has acted on all that the calling thread has told it, and its asynchronous RPCs (rpc.h)
-// are answered; part of polder_far_fence.
+// Until home has acted on all that the calling thread has told it, and its asynchronous RPCs
+// (rpc.h) are answered; part of polder_far_fence.
 void far_locks_settle();
 
 // What this process has passed on inside the node: for tests.

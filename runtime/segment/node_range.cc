@@ -1,13 +1,15 @@
 // Finding a common address for the node range, mapping it, and laying out the segments in it. See
 // segment.h.
 //
-// The leader proposes an address at which it has mapped the range itself; all others of the node try the same; if one cannot, all
-// let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
-// are free in practically every process whatever is randomised. A process alone may also take what the kernel offers.
+// The leader proposes an address at which it has mapped the range itself; all others of the node
+// try the same; if one cannot, all let go and the next proposal follows. Fixed addresses in the
+// wide gap between programs and libraries come first: they are free in practically every process
+// whatever is randomised. A process alone may also take what the kernel offers.
 //
-// Several nodes first agree on the size of a segment: the smallest that one of them wants, but as large as one of them needs. Then
-// node 0 finds its place, which gives the global addresses, and the others theirs; they first try for the global addresses themselves.
-// A node that finds no place makes all try again with smaller segments.
+// Several nodes first agree on the size of a segment: the smallest that one of them wants, but as
+// large as one of them needs. Then node 0 finds its place, which gives the global addresses, and
+// the others theirs; they first try for the global addresses themselves. A node that finds no place
+// makes all try again with smaller segments.
 #include "base/config.h"
 #include "base/memory_file.h"
 #include "runtime/exchange/exchange.h"
@@ -76,8 +78,9 @@ bool thread_sanitizer() {
     return __tsan_init != nullptr;
 }
 
-// It keeps a state of each byte that is mapped, used or not, and reads all of them at the end in its search for leaks: a
-// terabyte takes it minutes at the start and for ever at the end. What it preloads tells of it.
+// It keeps a state of each byte that is mapped, used or not, and reads all of them at the end in
+// its search for leaks: a terabyte takes it minutes at the start and for ever at the end. What it
+// preloads tells of it.
 bool valgrind() {
     const char *preloaded = getenv("LD_PRELOAD");
     return preloaded && std::strstr(preloaded, "/vgpreload_");
@@ -123,8 +126,8 @@ std::uint64_t range_bytes(unsigned shift) {
     return std::uint64_t{node_threads()} << shift;
 }
 
-// Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over something else. Null and errno if
-// that is not possible.
+// Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over
+// something else. Null and errno if that is not possible.
 void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
     const int kind = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
     const int access = fd < 0 ? PROT_NONE : PROT_READ | PROT_WRITE;
@@ -285,7 +288,8 @@ std::uint64_t tell(std::uint64_t mine, std::uint64_t (*combine)(std::uint64_t, s
     return told;
 }
 
-// Where global addresses begin. For tests they may lie where no pointer points, so that who takes one for a pointer is caught.
+// Where global addresses begin. For tests they may lie where no pointer points, so that who takes
+// one for a pointer is caught.
 constexpr std::uint64_t apart = std::uint64_t{1} << 60;
 std::uint64_t global_base(std::uint64_t place) {
     return place && !std::strcmp(setting_text(Setting::node_place), "apart") ? place + apart : place;
@@ -371,8 +375,8 @@ void put_aside() {
     }
 }
 
-// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), as is that of an object that
-// grows, hidden from programs this one starts.
+// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), as
+// is that of an object that grows, hidden from programs this one starts.
 void close_descriptors() {
     const bool mounted = node_range.kind == MemoryKind::posix || node_range.kind == MemoryKind::file;
     const bool kept = mounted || node_range.grows;
@@ -391,8 +395,8 @@ void close_descriptors() {
 #endif
 
 void use_large_pages(void *at, std::uint64_t bytes) {
-    // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0 touches without
-    // changing.
+    // A large page is collapsed from small ones: each needs one that is there. An atomic addition
+    // of 0 touches without changing.
     for (std::uint64_t offset = 0; offset < bytes; offset += large_page)
         reinterpret_cast<std::atomic<unsigned char> *>(static_cast<char *>(at) + offset)
             ->fetch_add(0, std::memory_order_relaxed);

@@ -1,4 +1,5 @@
-// How modules come to be listed, and what must hold of their translation units before a job can start.
+// How modules come to be listed, and what must hold of their translation units before a job can
+// start.
 #include "runtime/core/job.h"
 #include "runtime/fault/fault.h"
 #include "runtime/start/start.h"

@@ -1,6 +1,7 @@
-// Threads of this process: the first runs on the initial thread (debuggers, profilers and libraries expect main there), the
-// others are pthreads. Each takes its delta and number, runs the initialisers of all modules with them, meets all threads of the
-// job, and calls the program's main with strings of its own, as main may change them.
+// Threads of this process: the first runs on the initial thread (debuggers, profilers and libraries
+// expect main there), the others are pthreads. Each takes its delta and number, runs the
+// initialisers of all modules with them, meets all threads of the job, and calls the program's main
+// with strings of its own, as main may change them.
 #include "base/config.h"
 #include "base/page.h"
 #include "runtime/alloc/alloc.h"
@@ -54,7 +55,8 @@ void run_initialisers() {
             initializer->run();
 }
 
-// pthread_exit in the system thread of a UPC thread ends the UPC thread as exit(0) does. A destructor of thread-specific data sees it.
+// pthread_exit in the system thread of a UPC thread ends the UPC thread as exit(0) does. A
+// destructor of thread-specific data sees it.
 pthread_key_t exit_key;
 
 void on_pthread_exit(void *) {

@@ -27,10 +27,10 @@
 //      together come to take at most a trial_share-th of the time, and what disturbed the thread
 //      once is soon forgotten. A thread that comes to be beside strangers sooner after a trial in
 //      time than it had waited for it goes on doubling.
-//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one) bring the
-//      account of a core's fairness up to date when a thread leaves the core's queue; a yield does
-//      not leave it. Threads that do nothing but yield make that account overflow: the core then
-//      runs nobody else for minutes, not even threads of the kernel (mended later by
+//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one) bring
+//      the account of a core's fairness up to date when a thread leaves the core's queue; a yield
+//      does not leave it. Threads that do nothing but yield make that account overflow: the core
+//      then runs nobody else for minutes, not even threads of the kernel (mended later by
 //      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
 //      slice, and some 10^6 slices make it overflow.
 //   G6 Where every thread of the node has a core, a yield in time is followed by some turns that

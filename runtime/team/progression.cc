@@ -6,7 +6,8 @@
 // power of two are counted, by stride, then first thread, then length. Numbers of teams made
 // together count up from 0 (team_next_id); these stand in the upper half.
 //
-//   first f, length n, stride 2^k, of T threads:   upper half + sum over j < k of T * row(j) + f * row(k) + (n - 2)
+//   first f, length n, stride 2^k, of T threads:   upper half + sum over j < k of T * row(j) + f *
+//                                                  row(k) + (n - 2)
 //   where row(k) = (T - 1) / 2^k is how many lengths there are at most.
 //
 // Distinct progressions have distinct numbers: f + (n - 1) 2^k <= T - 1, so n - 2 < row(k), and f <

@@ -84,9 +84,10 @@ Status team_split(Team &parent, int colour, int key, Team **team);
 // others list nothing (count 0), and get null. Lists of members that are in different teams have no
 // member in common.
 Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **team);
-// Threads first, first + 2^log_stride ...; the caller is one of them, and the last is a thread of the job. Not collective, no
-// message: each member makes its own end when it first needs it, and gets the same afterwards. no_support: in a job of so many
-// threads (above 32768) it has no number. It lives until the job ends, and is not given to team_free.
+// Threads first, first + 2^log_stride ...; the caller is one of them, and the last is a thread of
+// the job. Not collective, no message: each member makes its own end when it first needs it, and
+// gets the same afterwards. no_support: in a job of so many threads (above 32768) it has no number.
+// It lives until the job ends, and is not given to team_free.
 struct Progression {
     unsigned first, log_stride, size;
 };

@@ -87,7 +87,8 @@ void polder_shmem_no_such_type(void);
 #define shmem_atomic_inc(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_inc, __VA_ARGS__)
 #define shmem_atomic_fetch_add(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add, __VA_ARGS__)
 #define shmem_atomic_add(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_add, __VA_ARGS__)
-#define shmem_atomic_compare_swap_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap_nbi, __VA_ARGS__)
+#define shmem_atomic_compare_swap_nbi(...)                                                                             \
+    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap_nbi, __VA_ARGS__)
 #define shmem_atomic_fetch_inc_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_inc_nbi, __VA_ARGS__)
 #define shmem_atomic_fetch_add_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add_nbi, __VA_ARGS__)
 
@@ -98,9 +99,12 @@ void polder_shmem_no_such_type(void);
 #define shmem_atomic_or(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_or, __VA_ARGS__)
 #define shmem_atomic_fetch_xor(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor, __VA_ARGS__)
 #define shmem_atomic_xor(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_xor, __VA_ARGS__)
-#define shmem_atomic_fetch_and_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_or_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_xor_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_and_nbi(...)                                                                                \
+    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_or_nbi(...)                                                                                 \
+    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_xor_nbi(...)                                                                                \
+    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor_nbi, __VA_ARGS__)
 
 /* Older names */
 #define shmem_fetch(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_EXTENDED, _fetch, __VA_ARGS__)
@@ -141,9 +145,12 @@ void polder_shmem_no_such_type(void);
 #define shmem_wait_until_all(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all, __VA_ARGS__)
 #define shmem_wait_until_any(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any, __VA_ARGS__)
 #define shmem_wait_until_some(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some, __VA_ARGS__)
-#define shmem_wait_until_all_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all_vector, __VA_ARGS__)
-#define shmem_wait_until_any_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any_vector, __VA_ARGS__)
-#define shmem_wait_until_some_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some_vector, __VA_ARGS__)
+#define shmem_wait_until_all_vector(...)                                                                               \
+    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all_vector, __VA_ARGS__)
+#define shmem_wait_until_any_vector(...)                                                                               \
+    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any_vector, __VA_ARGS__)
+#define shmem_wait_until_some_vector(...)                                                                              \
+    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some_vector, __VA_ARGS__)
 #define shmem_test(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test, __VA_ARGS__)
 #define shmem_test_all(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_all, __VA_ARGS__)
 #define shmem_test_any(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_any, __VA_ARGS__)

@@ -12,7 +12,8 @@
  * leave that out nor join two calls across it, as a pure function may read what it stores. No asm
  * statement does that, as clang takes a volatile one for a store to anything.
  *
- * A single element is read and written as volatile, so that a loop around shmem_g sees what changes. */
+ * A single element is read and written as volatile, so that a loop around shmem_g sees what
+ * changes. */
 #ifndef POLDER_SHMEM_INLINE_H
 #define POLDER_SHMEM_INLINE_H
 
