@@ -59,6 +59,9 @@ os.write(terminal, b"one\n")
 expect("got 2 one")
 programs = processes_named(NAME)
 check(len(programs) == 2, "two processes", programs)
+# Linux shares the cores out by sessions (autogroup): a job is one. The terminal signals a group.
+for pid in programs:
+    check(os.getsid(pid) == os.getsid(job) and os.getpgid(pid) != os.getpgid(job), "groups", pid)
 os.write(terminal, b"\x1a")
 until(lambda: state(job) == "T" and all(state(pid) == "T" for pid in programs), "not all stopped")
 time.sleep(2 * LOST_AFTER)

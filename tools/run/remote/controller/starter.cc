@@ -2,6 +2,7 @@
 #include "tools/run/plan/plan.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -69,6 +70,16 @@ std::string quoted(const std::string &text) {
     return result + '\'';
 }
 
+// A terminal's signals are for the first upcrun alone, so an agent has a process group of its own.
+// It stays in the session. Linux gives each session its share of the cores (autogroup), so sessions
+// of one job would compete. Linux 6.18 even lets one session starve others for minutes. A process
+// in the background that reads the terminal gets an error, and is not stopped.
+void leave_foreground() {
+    setpgid(0, 0);
+    signal(SIGTTIN, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);
+}
+
 } // namespace
 
 std::vector<std::string> command_for(const std::string &rule, const std::string &host, const std::string &upcrun) {
@@ -125,7 +136,7 @@ int Starter::fork_agent(unsigned node) {
         const int line = dup2(ends[1], STDERR_FILENO + 1);
         fcntl(line, F_SETFD, FD_CLOEXEC);
         close_range(static_cast<unsigned>(line) + 1, ~0u, 0);
-        setsid(); // a terminal's signals are for the first upcrun
+        leave_foreground();
         sigprocmask(SIG_SETMASK, &options_.mask, nullptr);
         _exit(agent_run(line, options_.call.key, node, options_.call.lost_after_s));
     }
