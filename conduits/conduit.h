@@ -186,9 +186,11 @@ struct ConduitTable {
     // the target's processors, after the put is visible.
     Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                          std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &);
-    // Aligned. Operands are values of the type, in the first bytes of the 64 bits. result: the
-    // value before; may be null. cswap stores `second` where the value equals `operand` (floats: by
-    // value, so 0.0 equals -0.0 and a NaN nothing). bad_argument: bits of floats.
+    // Aligned. Operands are values of the type, in the first bytes of the 64 bits.
+    //   result        the value before; may be null
+    //   cswap         stores `second` where the value equals `operand`. Floats are compared by
+    //                 value: 0.0 equals -0.0, and a NaN equals nothing
+    //   bad_argument  an operation on bits, of a floating-point type
     Status (*atomic)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType, AtomicOperation,
                      std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &);
 

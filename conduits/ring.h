@@ -2,9 +2,12 @@
 // different processes. A record lies in one piece: where it would cross the end, the rest is
 // skipped.
 //
-// Order. The writer stores a record, then tail (release); the reader loads tail (acquire), reads,
-// then stores head (release); the writer loads head (acquire) before it uses the bytes again. Each
-// end trusts the other's words no further than the ring's own memory: lengths are checked.
+// Order.
+//   1. The writer stores a record, then tail (release). The reader loads tail (acquire), then reads
+//      the record.
+//   2. The reader stores head (release) after it has read. The writer loads head (acquire) before
+//      it uses the bytes again.
+// Each end trusts the other's words no further than the ring's own memory: lengths are checked.
 #pragma once
 
 #include <atomic>

@@ -1,10 +1,10 @@
-// delay: what is started is handed to the conduit within L later, and the caller spins C for each,
-// so that overlap, aggregation and caching show on machines where everything is near. With T and K
-// a node does one thing at a time of what others start to it, each taking T and K per 1024 bytes,
-// so that it shows where many ask one (link.h). Order is kept: of the starts of an end to a peer a
-// later one never overtakes an earlier one. What waits is bounded; beyond that the answer is
-// `again`. An operation that waits is under way for its caller. A put's source is needed until it
-// is handed on; values are copied.
+// delay: a conduit gets what is started within L later, and the caller spins C for each start. So
+// overlap, aggregation and caching show on machines where everything is near. With T and K a node
+// serves one start of others at a time. Each takes T, and K for each 1024 bytes. So contention
+// shows where many nodes ask one (link.h). Order is kept: of the starts of an end to a peer a later
+// one never overtakes an earlier one. The queue is bounded; beyond the bound the answer is `again`.
+// An operation in the queue is under way for its caller. A put's source is needed until the put is
+// handed on; values are copied.
 #include "conduits/hook/hook.h"
 #include "conduits/hook/link.h"
 

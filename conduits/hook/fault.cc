@@ -1,9 +1,9 @@
-// fault: makes what may happen happen. Starts are refused (`again`), operations end with an error,
-// a peer is lost: all by the rules of the contract, so a runtime that mishandles one of them can be
-// caught. Nothing is lost, doubled or changed in silence.
-//   again=0.1   fail=0.01 rates; the choices come from a generator with a fixed seed, so a run
+// fault: makes the failures happen that the contract allows. Starts are refused (`again`),
+// operations end with an error, a peer is lost. So a runtime that mishandles one of them is caught.
+// Nothing is lost, doubled or changed in silence.
+//   again=0.1   fail=0.01 rates. The choices come from a generator with a fixed seed, so a run
 //               repeats
-//   again=/7    fail=/7     every 7th
+//   again=/7    fail=/7 every 7th
 //   lose=1@100  peer 1 is lost at the 100th start to any peer
 #include "conduits/hook/hook.h"
 

@@ -1,5 +1,5 @@
-// Hooks: conduits around a conduit. A hook has the table of one and forwards; what it does not
-// change is forwarded by `forward` below. Chosen by POLDER_HOOKS, outermost first, each with
+// Hooks: conduits around a conduit. A hook has the table of a conduit. It forwards calls, those it
+// does not change by `forward` below. POLDER_HOOKS chooses hooks, outermost first, each with
 // arguments after colons: "stats,delay:20us:1us,fault:again=0.1".
 //   trace          a line on standard error for each call that starts something
 //   stats          counts operations and bytes by kind and peer: conduit_stats
@@ -7,9 +7,9 @@
 //                  operations and messages start L later, and the caller is held C for each.
 //                  Each node is busy T with every one that reaches it, and K for each 1024 bytes,
 //                  and does one at a time (link.h). Units are ns, us, ms, s; plain numbers: ns
-//   fault:X=R+Y=S  again=R (starts are refused), fail=R (operations fail); R a rate from 0 to 1, or
-//                  /N for every Nth; lose=P@N: peer P is lost at the Nth start. Nothing is lost or
-//                  doubled in silence
+//   fault:X=R+Y=S  again=R (starts are refused), fail=R (operations fail). R is a rate from 0 to 1,
+//                  or /N for every Nth. lose=P@N: peer P is lost at the Nth start. Nothing is lost
+//                  or doubled in silence
 //   reference      (innermost in effect, wherever it stands) the reference versions instead of what
 //                  the conduit has itself
 #pragma once

@@ -1,8 +1,8 @@
-// Link: how long each node is busy with what others start to it, in simulations on one machine: the
-// ends of a job share a page or more of memory that says for each node when it is free again. An
-// operation to a node begins when it is, in the order of asking, whoever asks. Only tells times;
-// who asks keeps to them (delay.cc). The memory has a name in /dev/shm until all ends have opened
-// it (link_start).
+// Link: how long each node is busy with what others start to it, in simulations on one machine. The
+// ends of a job share memory that says for each node when it is free again. An operation to a node
+// begins when the node is free, in the order of asking. This file only tells times; the caller
+// keeps to them (delay.cc). The memory has a name in /dev/shm until all ends have opened it
+// (link_start).
 #pragma once
 
 #include "conduits/conduit.h"

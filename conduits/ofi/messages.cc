@@ -1,6 +1,6 @@
-// Messages: sent from slots, received in a buffer each. What comes in may have been written by
-// anybody who found the port, so nothing of it is believed before its proof has been compared and
-// its lengths add up.
+// Messages: sent from slots, received in a buffer each. Anybody who found the port may have written
+// what comes in. So nothing of a message is believed before its proof has been compared and its
+// lengths add up.
 #include "conduits/ofi/ofi.h"
 
 #include "base/clock.h"

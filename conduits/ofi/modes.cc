@@ -1,6 +1,6 @@
-// Modes: what a provider demands of who uses it. Hardware demands things that the providers of TCP
-// do not; a test setting (POLDER_OFI_MODES) has the conduit treat any provider as if it demanded
-// them, so that what is done for hardware runs in tests on every machine.
+// Modes: what a provider demands of its user. Hardware demands things that the providers of TCP do
+// not. A test setting (POLDER_OFI_MODES) has the conduit treat any provider as if it demanded them.
+// So the code for hardware runs in tests on every machine.
 #include "conduits/ofi/ofi.h"
 
 #include <cstdlib>

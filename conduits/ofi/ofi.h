@@ -17,14 +17,15 @@
 //             lines.cc
 //
 // Wire. Each message: OfiWire, header, payload, each from a multiple of 8. An end greets before its
-// first message to another (kind hello), with its proof and its address; all others carry the same
-// proof and count up, so a message that a broken connection swallowed is noticed with the next one,
-// a ping at the latest.
+// first message to another (kind hello), with its proof and its address. All other messages carry
+// the same proof and a count. So a message that a broken connection swallowed is noticed with the
+// next one, a ping at the latest.
 //
-// Locks. lock: around all calls of the provider and all state here. polling: held by the one thread
-// that takes completions; deliver, done and lost run in it without `lock`, so they may start
-// operations. Only that thread adds senders (under lock), so it finds them without. Without
-// options.thread_safe neither exists.
+// Locks, which do not exist without options.thread_safe.
+//   lock     around all calls of the provider and all state here
+//   polling  held by the one thread that takes completions. deliver, done and lost run in it
+//            without `lock`, so they may start operations. Only that thread adds senders (under
+//            lock), so it finds them without
 #pragma once
 
 #include "base/futex.h"
@@ -190,9 +191,9 @@ struct OfiEnd : Conduit {
     std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;
 
-    // One buffer a message, and none that the provider shares out among several (FI_MULTI_RECV):
-    // that one comes back when its room is used up, while a message of another sender, who has come
-    // to a halt in the middle, may still be being written to it.
+    // A buffer of its own for each message. A buffer that the provider shares out among messages
+    // (FI_MULTI_RECV) does not do: it comes back when its room is used up. A message of a sender
+    // who has come to a halt in the middle may still be being written to it then.
     unsigned receive_count;
     OfiContext *receives;
     unsigned char *receive_memory;
@@ -238,8 +239,8 @@ private:
     OfiEnd &end_;
 };
 
-// open.cc. The second is for providers that do not say when a put has arrived, the third for those
-// that have no transfers, or none to memory that may not be there yet.
+// open.cc. The second is for providers that do not say when a put has arrived. The third is for
+// those that have no transfers, or none to memory that may not be there yet.
 extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages;
 
 // modes.cc: words of options.modes, separated by commas; false: there is no such.

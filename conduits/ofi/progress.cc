@@ -149,9 +149,13 @@ bool is_woken(const OfiEnd &end) {
     return ::poll(&fd, 1, 0) > 0;
 }
 
-// The provider says that there is something, and there is nothing: some leave their signal set
-// until a blocking read takes it back. wake() ends that read: either it sees `settling`, or this
-// thread sees that it is woken, as a fence lies between the two on both sides.
+// The provider says that there is something, and there is nothing. Some providers leave their
+// signal set until a blocking read takes it back. Another thread ends that read with ofi_wake.
+//   settle                      ofi_wake
+//   S1 settling = true          A1 make wake_fd readable
+//   S2 fence                    A2 fence
+//   S3 is wake_fd readable?     A3 if settling: signal the queue of completions
+// Either S3 sees A1, and does not read; or A3 sees S1, and ends the read.
 void settle(OfiEnd &end) {
     Polling polling(end);
     if (!polling.held() || set(end.has_kept)) return;

@@ -1,7 +1,6 @@
 // Which provider and which interface. A provider is judged by what it says it can do and how it is
-// built, so that one nobody here has heard of finds its place; POLDER_PROVIDER and POLDER_INTERFACE
-// overrule. All ends of a job must come to the same choice of provider: they compare ofi_protocol
-// in their addresses.
+// built, so an unknown one finds its place. POLDER_PROVIDER and POLDER_INTERFACE overrule. All ends
+// of a job must come to the same choice of provider: they compare ofi_protocol in their addresses.
 #include "conduits/ofi/ofi.h"
 
 #include <arpa/inet.h>

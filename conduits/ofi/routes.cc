@@ -142,9 +142,9 @@ void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     end.suspicious |= route.ping_due || route.pong_due;
 }
 
-// Leaders ask leaders that have been silent. An answer that is missing counts only if this end has
-// polled all the time, so that it would have seen one: neither a process that was stopped nor one
-// that computes may call others silent.
+// Leaders ask leaders that have been silent. A missing answer counts only if this end has polled
+// all the time, and so would have seen it. So neither a process that was stopped nor one that
+// computes calls others silent.
 void ofi_tick(OfiEnd &end) {
     const std::int64_t now = clock_ns(), interval = ofi_interval(end);
     if (now - end.polled > interval / 2) end.gaps = true;

@@ -1,8 +1,8 @@
-// PutPool and gets. A put is complete when the provider says that it was delivered
-// (FI_DELIVERY_COMPLETE); a provider that cannot say so gets the reference versions instead
-// (open.cc leaves the entries empty). Those longer than the provider takes at once go in pieces,
-// one after the other; until the last has been started the route takes nothing else, which keeps
-// the order.
+// Puts and gets. A put is complete when the provider says that it was delivered
+// (FI_DELIVERY_COMPLETE). A provider that cannot say so gets the reference versions instead:
+// open.cc leaves the entries empty. A transfer longer than the provider takes at once goes in
+// pieces, one after the other. Until the last piece has been started the route takes nothing else,
+// which keeps the order.
 #include "conduits/ofi/ofi.h"
 
 #include <cstring>
@@ -60,8 +60,8 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
     return Status::ok;
 }
 
-// What starts a transfer may be refused; what goes on with one that is longer than the provider
-// takes at once may not, so it is put off.
+// The first start of a transfer may be refused. The later pieces of a long transfer may not: a
+// piece that the provider refuses is put off.
 Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const ConduitKey &key, void *local,
            std::size_t bytes, ConduitOperation &operation) {
     if (peer >= end.options.nodes) return Status::bad_argument;

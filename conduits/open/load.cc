@@ -1,4 +1,4 @@
-// Plugins are loaded with dlopen, which programs need not link: where it is missing (a static
+// Plugins are loaded with dlopen, which programs need not link. Where dlopen is missing (a static
 // program) the network is, too, and a message says so. A plugin needs nothing of libpolder, so it
 // does not matter how the program holds that.
 #include "conduits/open/load.h"

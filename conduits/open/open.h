@@ -1,6 +1,6 @@
-// Opening a conduit by name: what the runtime calls. Loads the plugin where it is one, fills in the
-// settings the options leave out, fills the entries it lacks with the reference versions
-// (reference/), and puts the hooks of POLDER_HOOKS around it.
+// Opening a conduit by name: what the runtime calls. It loads the plugin where the conduit is one,
+// and fills in settings that the options leave out. It fills entries that the conduit lacks with
+// the reference versions (reference/). It puts the hooks of POLDER_HOOKS around the conduit.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -8,10 +8,11 @@
 
 namespace polder {
 
-// name: self, smp, ofi, or a plugin's: conduit-NAME.so. folder (null: none): where to look for
-// plugins first, as the launcher knows it; then POLDER_PLUGINS, beside libpolder, the run path of
-// the program (upcc records where it comes from), the prefix it was built for. On failure a text in
-// `error`, for people.
+//   name    self, smp, ofi, or that of a plugin: conduit-NAME.so
+//   folder  null: none. Where to look for plugins first, as the launcher knows it. Then come
+//           POLDER_PLUGINS, the folder of libpolder, the run path of the program (upcc records
+//           where it comes from), the prefix it was built for
+//   error   on failure a text for people
 Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit,
                     ConduitAddress *address, char *error, std::size_t error_size);
 // Names of the providers it may use, the best guess first; how many. 0, and a text, if there are

@@ -1,18 +1,18 @@
-// Reference versions: what a conduit lacks, done by messages that the leader of the target node
-// carries out with its own processors: puts, gets, puts by value, puts with a signal, atomics.
-// Slower than hardware, right everywhere. conduit_open calls reference_fill after it has opened a
-// conduit; from then on no entry of its table is null.
+// Reference versions of what a conduit lacks: puts, gets, puts by value, puts with a signal,
+// atomics. A reference version sends messages, which the leader of the target node carries out with
+// its own processors. They are slower than hardware, and right everywhere. After conduit_open has
+// opened a conduit it calls reference_fill; from then on no entry of its table is null.
 //
 // Vocabulary.
 //   record    an operation of this end under way: a fixed number, so `again` when all are in use
 //   piece     as much of a transfer as fits a message; a record has a few on their way at a time
-//   answer    what the target sends back; one that the conduit does not take at once is kept, read
-//             anew from memory, and sent from a later poll. Kept answers are bounded by the records
-//             of those who ask
+//   answer    what the target sends back. An answer that the conduit does not take at once is kept.
+//             A later poll reads it anew from memory and sends it. Kept answers are bounded by the
+//             records of those who ask
 //
-// Order. Requests of an end to a peer are carried out in the order they were started in, after its
-// native puts where the conduit is ordered. A put by messages that has pieces left holds back
-// messages and transfers to that peer.
+// Order. The peer carries out requests of an end in the order they were started in. Where the
+// conduit is ordered, they come after native puts of that end. A put by messages that has pieces
+// left holds back messages and transfers to that peer.
 //
 // Short puts. Where the conduit has puts of its own that may store a byte twice (caps.stores_once),
 // those of at most reference_short bytes are messages. Each is sent whole or refused, so nothing
@@ -20,19 +20,19 @@
 //
 // Once. Why a request takes effect exactly once, whoever polls and whenever a thread loses its
 // core:
-//   1. `again` of native->send means that nothing was sent. Either no record is left (begin,
-//      atomic), and the caller tries the whole operation again; or `sent` stays, and the next push
-//      sends the same piece. `sent` grows in the step that sent the piece, under the lock, so no
-//      two threads send one piece.
+//   1. `again` of native->send means that nothing was sent. If no record is left (begin, atomic),
+//      the caller tries the whole operation again. Otherwise `sent` stays, and the next push sends
+//      the same piece. `sent` grows in the step that sent the piece, under the lock. So no two
+//      threads send one piece.
 //   2. The conduit delivers a message exactly once, to one thread, and in order (its contract).
 //   3. reference_serve carries a request out in that one call. It stores with copy_once, thus each
 //      byte once, or with one atomic instruction. Only then does it answer. A thread that loses its
 //      core in between delays the answer alone.
 //   4. An answer that is not taken is kept by the target: the answer is repeated, the request is
 //      not.
-//   5. The asker takes an answer under the lock. It finds a record by slot and generation; the
-//      generation changes when the record is given back. So an answer counts once, and none for
-//      what the slot carries later.
+//   5. The asker takes an answer under the lock. It finds a record by slot and generation. The
+//      generation changes when the record is given back. So an answer counts once, and none counts
+//      for a later operation in the slot.
 //
 // What comes in is checked: memory must lie in a region registered here, answers must belong to a
 // record that waits for them.

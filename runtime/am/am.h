@@ -16,8 +16,9 @@
 //
 // Where handlers run.
 //   1. A message to a thread of the same process runs at once, in the caller.
-//   2. A message to another process lies in its inbox until any of its threads polls: in am_poll,
-//      in am_wait, or in any other call that blocks (WaitPolling in runtime/sync/wait.h).
+//   2. A message to another process lies in its inbox until any of its threads polls. The calls
+//      am_poll and am_wait poll, and so do all others that block (WaitPolling in
+//      runtime/sync/wait.h).
 //   3. So a handler is told for which thread it runs (AmMessage::to). Private data of a UPC thread
 //      (MYTHREAD among it) is that of the thread that happens to run it.
 //   4. If a process has several threads, handlers run concurrently.
@@ -37,9 +38,12 @@
 // their end without waiting. So whatever is in an inbox runs as soon as a thread of that process
 // polls. Proof that replies always find room: inbox.h.
 //
-// Use. am_register the same handlers in every process. am_start in every process once its segments
-// are attached and before its threads run, or later by one thread alone. A barrier before the first
-// message. A job of one process needs no memory for it, and nobody polls. Errors in the use of this
+// Use.
+//   1. am_register the same handlers in every process.
+//   2. am_start in every process once its segments are attached and before its threads run, or
+//      later by one thread alone.
+//   3. A barrier before the first message.
+// A job of one process needs no memory for it, and nobody polls. Errors in the use of this
 // interface (a handler nobody registered, too many arguments, a second reply) end the job with a
 // message.
 #pragma once
@@ -92,9 +96,10 @@ struct AmContent {
 void am_register(unsigned handler, AmHandler function);
 void am_start();
 
-// Sends a request to a thread of the node, itself included. room: bytes of the longest medium
-// payload the reply may have; what am_inline_bytes gives is always there. ok, or again: nothing was
-// sent (of a long message, the landing place may already have been written).
+// Sends a request to a thread of the node, itself included.
+//   room   bytes of the longest medium payload the reply may have; what am_inline_bytes gives is
+//          always there
+//   again  nothing was sent. The landing place of a long message may already have been written
 Status am_request(unsigned to, const AmContent &content, std::size_t room = 0);
 // In a request's handler, at most once. Never waits.
 void am_reply(AmMessage &request, const AmContent &content);
@@ -105,9 +110,9 @@ void am_request_wait(unsigned to, const AmContent &content, std::size_t room = 0
 // a handler.
 unsigned am_poll();
 
-// Waits, polling, until ready(), as wait_until does. `point` is signalled by whoever makes it so; a
-// change made by a handler in the calling thread needs no signal, one made by a handler that may
-// run in another thread of the process does.
+// Waits, polling, until ready(), as wait_until does. Whoever makes ready() true signals `point`. A
+// change by a handler in the calling thread needs no signal. One by a handler that may run in
+// another thread of the process does.
 template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Ready ready) {
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready()) return;
@@ -117,8 +122,8 @@ template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Rea
         point, why, wait_all_groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
-// A number that its thread counts up and others may read: progress threads count beside the thread
-// whose private data they use, and then one of two counts at the same moment may be lost.
+// A number that its thread counts up and others may read. A progress thread counts beside the
+// thread whose private data it uses. Of two counts at the same moment one may be lost.
 class AmCount {
 public:
     void operator++() { *this += 1; }

@@ -1,7 +1,7 @@
-// Deferred credit returns: what requests from other nodes that ended without a reply still have to
-// get back of their windows. Collected for a few threads at a time, so that memory does not grow
-// with the job, and so that a flood is answered once in many messages. A returned message takes no
-// more memory than the request it ends held, so it may be kept by the network.
+// Deferred credit returns. A request from another node that ended without a reply still has to get
+// its part of the window back. Returns are collected for a few threads at a time. So memory does
+// not grow with the job, and one message answers many requests of a flood. A message of returns
+// takes no more memory than the request it ends held, so the network may keep it.
 #include "runtime/am/far_node.h"
 
 namespace polder {

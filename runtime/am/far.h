@@ -1,6 +1,6 @@
-// Messages between nodes, as the network sees them: what it offers to this layer, and where it
-// brings what comes in. docs/design/active-messages.md says how they travel, wire.h has their form,
-// window.h the windows.
+// Messages between nodes, as the network sees them: what this layer gets from the network, and what
+// it takes from it. How messages travel stands in docs/design/active-messages.md, their form in
+// wire.h; window.h has the windows.
 //
 // The way of a request.
 //   1. am_request (send_far.cc) takes bytes of the window that its process has for the node, and
@@ -9,11 +9,11 @@
 //      landed. It runs the handler, or forwards the message to its process (forward.cc).
 //   3. The reply goes the same way back, from the end of whoever ran the handler.
 //
-// Invariant (memory is bounded). What lies anywhere on the way (a queue of the network, a leader's
-// queue, an inbox) is a request that still holds its part of a window, or the one reply or return
-// to such a request. Requests over the window are refused. So a node keeps at most windows * remote
-// processes for requests, and windows * own processes for replies. A long reply may be longer than
-// what was reserved; there is at most one a request.
+// Invariant (memory is bounded). A queue of the network, a queue of a leader or an inbox holds
+// requests that still hold their part of a window. It also holds replies and returns, at most one a
+// request. Requests over the window are refused. So a node keeps at most windows * remote processes
+// for requests, and windows * own processes for replies. A long reply may be longer than what was
+// reserved; there is at most one a request. Held by tests/unit/runtime/am_far.cc.
 //
 // Invariant (no load can block all).
 //   1. am_deliver runs a handler, or puts the message into an inbox or into the leader's queue,
@@ -56,9 +56,9 @@ void am_use_net();
 // At a leader: a message whose header begins with wire_mark. Runs handlers. In one thread at a
 // time, in the order of arrival.
 void am_deliver(const ConduitMessage &message);
-// At a leader, once after some calls of am_deliver: sends what they left to send, and wakes who
-// sleeps here, as the thread they ran in may be another than the one that waits. Also tries again
-// what waits for room in the node's inboxes.
+// At a leader, once after some calls of am_deliver. Sends what they left to send. Wakes the threads
+// that sleep here, as another thread may have taken what they wait for. Also tries again what waits
+// for room in the node's inboxes.
 void am_delivered();
 // Something does, so this leader has to look again before long, whatever comes in.
 bool am_waiting();

@@ -48,8 +48,8 @@ struct FarNote {
 };
 static_assert(room_units_max < 32);
 
-// PutPool it into the inbox of the process, or into the queue for it. payload: of a medium message;
-// of a long one, where it landed and `total` is its length.
+// Puts a message into the inbox of the process, or into the queue for it. payload: of a medium
+// message. Of a long one it is where the payload landed, and `total` is its length.
 void forward_in_node(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
                      std::size_t bytes);
 // Messages that wait for room in an inbox; tries again. How many went.

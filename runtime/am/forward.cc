@@ -1,5 +1,6 @@
-// A leader's messages for the other processes of its node: into their inboxes, or, where one is
-// full, into a queue of the leader's own, one for each process, in order. Memory: far.h.
+// A leader's messages for the other processes of its node. They go into the inboxes of these. Where
+// an inbox is full they go into a queue of the leader, one for each process, in order. Memory:
+// far.h.
 #include "runtime/am/far_node.h"
 
 #include <cstdlib>

@@ -1,13 +1,13 @@
 // Handler re-entrancy guard: a mark that a *system* thread is inside a handler. System threads of
-// one UPC thread (OpenMP workers, pthreads, in a leader the progress thread) share its private data
-// and may run handlers side by side. Only the one inside must not poll or wait. The mark is not
-// thread-local; each UPC thread has a few places for marks, which its system threads take and give
+// one UPC thread (OpenMP workers, pthreads, a leader's progress thread) share its private data.
+// They may run handlers side by side. Only the one inside must not poll or wait. The mark is not
+// thread-local: each UPC thread has a few places for marks, which its system threads take and give
 // back.
 //
 // Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that
-// wrote it until that thread writes null. Only the owner touches depth, and only the owner writes
-// its own address. So a thread finds its mark, or that it has none, by reading `owner` of all
-// places that were ever used, without any order: nobody else can write or remove what it looks for.
+// wrote the address until that thread writes null. Only the owner touches depth, and only the owner
+// writes its own address. So a thread reads `owner` of all places that were ever used, without any
+// order. It finds its mark, or that it has none: nobody else can write or remove its address.
 //
 // There may be more threads inside handlers than places. The next one waits for a place, which
 // comes free, since handlers do not wait and need no second one. Small-message path: one load and

@@ -28,9 +28,9 @@
 //   4. An older value of `seen` only refuses earlier. It is read anew before a producer refuses.
 //
 // Replies. Nobody asks. There are credits = cells / 3. A request holds a *credit* of its process
-// from before it is sent until its reply was copied out of the ring, or until `returned` says that
-// there is none. Lanes in other inboxes count as credits that are always held: each has at most one
-// request under way.
+// from before it is sent. The credit comes back when the reply was copied out of the ring, or when
+// `returned` says that there is none. Lanes in other inboxes count as credits that are always held:
+// each has at most one request under way.
 //   1. Let a reply claim ticket t. Let m0 ... mk be the replies, in the order of their tickets,
 //      that hold the cells t - cells ... t; mk holds that of t.
 //   2. These are cells + 1 cells, at most three a message. So k + 1 > credits.

@@ -4,8 +4,8 @@
 // line as a ping-pong; through the rings it would be twice as many.
 //
 // Rules.
-//   1. The sender uses its lane for a request of one line if nothing of it is under way in rings,
-//      to nobody, and its last request of this lane has ended.
+//   1. The sender uses its lane for a request of one line. It does so only if nothing of it is
+//      under way in rings, to nobody, and its last request of this lane has ended.
 //   2. So there is at most one request in a lane. Floods go by the rings.
 //   3. A process has at most one lane in each inbox, and `lanes` of them in all. Who gets none uses
 //      the rings.
@@ -23,10 +23,10 @@
 // ring.
 //
 // Order between two processes of one thread each.
-//   1. A request by the lane that was sent before one by the ring is visible to whoever sees the
-//      latter. So who sees one in the ring looks into the lanes first.
-//   2. A request by the ring that was sent before one by the lane has been answered or given back,
-//      since nothing of the sender was under way in rings.
+//   1. Let a request by the lane be sent before one by the ring. Whoever sees the latter can see
+//      the former. So a thread that sees one in the ring looks into the lanes first.
+//   2. Let a request by the ring be sent before one by the lane. It has been answered or given back
+//      by then, since nothing of the sender was under way in rings.
 //   3. Replies: the same, seen from the other side.
 #pragma once
 

@@ -86,9 +86,9 @@ inline void am_check(const AmContent &content, bool reply, unsigned to) {
 
 // ---- messages in rings and on their way ----
 
-// PutPool arguments, and what travels with them in the cells, into the parcel. A payload longer
-// than that is left to the caller. All of the header at once: written in parts and read soon after,
-// it would be waited for.
+// Writes arguments, and what travels with them in the cells, into the parcel. A payload longer than
+// that is left to the caller. The header is written at once: a header written in parts and read
+// soon after would be waited for.
 inline void am_pack(const AmContent &content, AmParcel *parcel) {
     const bool in_cells = content.bytes <= am_inline_bytes(content.argument_count);
     const AmKind kind = content.landing  ? AmKind::landed

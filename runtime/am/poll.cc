@@ -2,8 +2,9 @@
 // handlers. No lock is held while a handler runs, so threads of a process run handlers side by
 // side.
 //
-// Where there are other nodes a poll also looks at the network: at each turn for a while after
-// something of other nodes was sent or came in, else seldom, since a look is a system call.
+// Where there are other nodes a poll also looks at the network. It looks at each turn for a while
+// after a message of another node was sent or came in. Else it looks seldom, since a look is a
+// system call.
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/adaptive_spin.h"
@@ -184,8 +185,8 @@ bool near_pending(Inbox &own) {
     return lane_with_request(own) < lanes || lane_end_ready() || ring_ready(own.replies) || ring_ready(own.requests);
 }
 
-// Two threads that talk to each other find one message by a lane, and nothing else: the way from it
-// to its answer is as short as it can be.
+// For two threads that talk to each other alone: each finds one message in a lane, and nothing
+// else. So the way from a message to its answer is as short as it can be.
 [[gnu::noinline]] unsigned take_first(Inbox &own, unsigned lane) {
     unsigned count = 0;
     if (lane < lanes)
@@ -213,9 +214,9 @@ bool pending() {
     return network && network->busy();
 }
 
-// How many looks at the network, without finding anything, are made at each turn after something
-// was sent or came in; and how many turns then pass between two of them, when spinning and when
-// giving the core away.
+// After a message was sent or came in, this many looks at the network that find nothing are made at
+// each turn. Then so many turns pass between two looks: when spinning, and when giving the core
+// away.
 constexpr std::uint32_t adaptive_spin_looks = 2000, idle_spins = 4000, idle_yields = 50;
 POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
 

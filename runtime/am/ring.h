@@ -1,5 +1,5 @@
 // Rings of an inbox: claiming, writing and reading messages. Layout, invariants and proofs are in
-// inbox.h. Small-message path: no system call, no allocation, no indirect call; a lock only where
+// inbox.h. Small-message path: no system call, no allocation, no indirect call. A lock only where
 // `shared` says that several threads of the reading process may come at once.
 #pragma once
 

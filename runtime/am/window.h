@@ -11,9 +11,9 @@
 //           way
 //
 // Invariant (a window is not used up for ever).
-//   1. A request may be given back late only if at most half the window, and half of what the
-//      congestion window always allows (congestion_floor), were in use behind it. All others say
-//      `soon`.
+//   1. A request may be given back late only if little was in use behind it. That is at most half
+//      the window, and half of what the congestion window always allows (congestion_floor). All
+//      other requests say `soon`.
 //   2. So late returns never hold more than half of either, whoever keeps them, and whatever the
 //      limit is now.
 //   3. All other parts come back by themselves, and half a window is enough for any request.
@@ -60,8 +60,8 @@ struct WindowBack {
 };
 // Nothing of this process is unfinished there, so nothing can come back.
 bool window_is_empty(const FarWindow &window);
-// False: it did not hold so much, which is a mistake of the other side; all it held is back then,
-// so that nothing is lost for ever.
+// False: the window did not hold so much, which is a mistake of the other side. Then all it held is
+// back, so that nothing is lost for ever.
 bool window_return(FarWindow &window, const WindowBack &back);
 
 // ---- congestion window ----

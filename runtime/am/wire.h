@@ -2,9 +2,9 @@
 // job have the same byte order and the same program, so words travel as they are.
 //
 // Kinds.
-//   request, reply   the message. Long: `landing` is where its payload goes, `total` how long it is
-//                    in all; the payload in this message is its last piece, the others came before
-//                    it as
+//   request, reply   the message. Long: `landing` is where its payload goes, `total` its whole
+//                    length. The message carries the last piece of the payload; the others came
+//                    before as
 //   piece            of a long payload, for `landing`
 //   returned         requests that ended without a reply: what they held of the window
 //

@@ -1,5 +1,5 @@
-// Barrier: the split-phase barrier of UPC (upc_notify, upc_wait; 6.6.1 of UPC 1.3) over shared
-// lines of a node, and from there over all nodes of the job (barrier_nodes.h).
+// Barrier: the split-phase barrier of UPC: upc_notify, upc_wait (6.6.1 of UPC 1.3). Threads of a
+// node meet over shared lines, and from there all nodes of the job meet (barrier_nodes.h).
 //
 // Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are
 // numbered by *epochs*. A *post* is what a thread says when it notifies: the epoch, and an optional
@@ -18,7 +18,7 @@
 //      thread: release on the post, acquire on its reading.
 //   2. Each is a null strict access as UPC demands. A full fence comes with the post, and
 //      barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
-//   3. PutPool to other nodes are complete when a thread posts.
+//   3. Puts to other nodes are complete when a thread posts.
 //
 // Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
 // for two epochs (by parity). Only its own thread writes a post.
@@ -100,7 +100,7 @@ struct BarrierPlace {
     unsigned instance = 0; // what others call it in messages
 };
 // Once a process and instance, before its threads use it; sets nothing but constants. memory:
-// 64-byte aligned, zeroed, barrier_area_size(threads) long; threads are those of the node.
+// 64-byte aligned, zeroed, barrier_area_size(threads) long. threads: those of the node.
 BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed, const BarrierPlace &place = {});
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post);

@@ -17,8 +17,8 @@
 //
 // (1) Across a strict operation of the thread (B.3.1, B.3.2.2), program order holds.
 //   1. Each strict operation makes the fence of runtime/fence/strict.h before it takes effect,
-//      wherever its own target lies. upc_wait makes it behind as well, as the thread could fill
-//      lines between notify and wait.
+//      wherever its own target lies. The operation upc_wait makes it behind as well, as the thread
+//      could fill lines between notify and wait.
 //   2. The fence sends what is pending, and the caller waits for the puts. So no write moves behind
 //      the strict operation.
 //   3. The fence begins a new epoch. So a read behind it needs a fetch that began behind it. A
@@ -84,13 +84,14 @@ FarCacheCounts far_cache_counts();
 
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
-// The same in two steps, for fences that wait for what goes on its way: it may be piggybacked data,
-// which the second step waits for. Then puts are waited for, too.
+// The same in two steps, for fences that wait. The first step sends; what it sends may be
+// piggybacked data. The second step waits for these. The caller then waits for puts, too.
 void far_cache_fence_begin();
 void far_cache_fence_end();
-// The same before a lock of another node is asked for, or given back: what is pending at its home
-// goes with the message, and what is likely to be read is asked for; and when the message has been
-// answered: what has come. The thread waits for the puts of before itself.
+// The same around a lock of another node. The first two come before the thread asks for the lock or
+// gives it back. Writes pending at the lock's home go with the message, and likely reads are asked
+// for. The third comes after the message was answered, and takes the lines. The thread itself waits
+// for puts first.
 void far_cache_lock(polder_ga lock, Piggyback &piggyback);
 void far_cache_unlock(polder_ga lock, Piggyback &piggyback);
 void far_cache_answered(const Piggyback &piggyback);
@@ -109,15 +110,15 @@ void far_cache_forget();
 [[nodiscard]] bool far_cache_get(void *into, polder_ga from, std::size_t bytes);
 // As many gets as it takes lines that are not here, or fewer: what is known to be read.
 [[nodiscard]] bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
-// Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are
-// near, or where it would have to wait.
+// Begins to fetch these addresses, which reads are going to ask for. Skips those that are near, and
+// those for which it would have to wait.
 void far_cache_ahead(const polder_ga *at, std::size_t count);
 [[nodiscard]] bool far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 // Longer, as the accesses of a run of a loop: collected as these are.
 [[nodiscard]] bool far_cache_send(polder_ga to, const void *from, std::size_t bytes);
-// Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind
-// one another beside them. They are right, also where they are written to by the cache later, until
-// the version changes. data null: the cache is not to be used.
+// Brings bytes of [begin, end), which can be read: those around `at`, and the bytes beside them
+// that lie here without a gap. The bytes are right until the version changes, also where the cache
+// writes to them later. data null: the cache is not to be used.
 struct FarView {
     char *data; // of `at`
     polder_ga begin, end;

@@ -1,5 +1,5 @@
-// Idle write-back: what a thread has written to other nodes and still collects goes out by itself
-// when the thread writes nothing more. So whoever waits for a relaxed write sees it, although its
+// Idle write-back: writes to other nodes that a thread still collects go out by themselves when the
+// thread writes nothing more. So whoever waits for a relaxed write sees it. That holds although the
 // writer only computes, or waits in a loop of its own, and never calls the runtime again.
 //
 // A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds. It sends what

@@ -9,8 +9,8 @@
 // History. Programs go over the same data again and again, with synchronisation in between. A miss
 // at a line that is here from an earlier epoch fetches the lines around it as well that were read
 // in that epoch. One get brings 32 lines, and all gets begin before the first is waited for. So a
-// loop that reads at random has what it needs at its begin, while the owner waits for its own, and
-// not a part at a time while the owner computes.
+// loop that reads at random has its lines soon after its begin, while the owner is still in its own
+// phase. It does not fetch them one by one while the owner computes.
 //
 // Lines that were brought and not read have no history, so what is asked for in vain is asked for
 // once. A line with a history begins no stream, as what lies behind it was not wanted then.

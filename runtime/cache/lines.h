@@ -115,8 +115,8 @@ inline std::size_t in_line(polder_ga ga) {
     return ga & (far_line_bytes - 1);
 }
 
-// In way 0. Blocks of as many lines as there are places are spread by a hash, as addresses of
-// different threads, and of arrays of a power of two, are equal in their lower bits.
+// In way 0. A hash spreads blocks of as many lines as there are places. Addresses of different
+// threads, and of arrays of a power of two, are equal in their lower bits.
 inline unsigned place_of(const FarCache &c, polder_ga at) {
     const std::uint64_t line = at / far_line_bytes;
     const std::uint64_t spread = (line >> c.bits) * 0x9E3779B97F4A7C15u >> 40;
@@ -198,11 +198,11 @@ void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from
 bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes);
 void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
-// What is pending in memory of the node goes into the piggybacked data, if it is at least so many
-// pieces and fits; else it stays.
+// Moves bytes that are pending in memory of the node into the piggybacked data. It does so if they
+// are at least `least` pieces, and fit.
 bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback);
 
-// ---- piggybacked data.cc ----
+// ---- piggyback.cc ----
 
 // The section ends with its epoch.
 void section_end(FarCache &c);

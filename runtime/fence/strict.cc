@@ -25,8 +25,9 @@ LockResult strict_lock_far(polder_ga lock) {
     return result;
 }
 
-// All that the caller wrote is there before anybody can have the lock: what lies at its home goes
-// with the message, all else is waited for before. So are earlier messages, as in strict_write.
+// All that the caller wrote is there before anybody can have the lock. What lies at the lock's home
+// goes with the message; all else is waited for before. So are earlier messages, as in
+// strict_write.
 void strict_unlock_far(polder_ga lock) {
     Piggyback piggyback;
     piggyback_clear(piggyback);

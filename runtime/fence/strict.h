@@ -42,8 +42,9 @@
 
 namespace polder {
 
-// The fence, and no node still gets news of the caller's about a lock or a block that it has freed:
-// for operations that others see. Who sees one may free the lock.
+// The fence, for operations that others see: whoever sees one may free a lock or a block. So no
+// message of the caller about a lock or a block that it has freed is under way to any node behind
+// it.
 void strict_write_far();
 
 // In front of an operation that ends with a strict read, of which others see nothing: upc_lock,
@@ -62,8 +63,8 @@ inline void strict_acquire() {
 }
 
 // upc_lock and upc_unlock of a lock of another node. The fence goes with the messages of the lock,
-// so that it costs no round trip of its own: what is pending at the lock's home travels in them,
-// and is there before home acts.
+// and so costs no round trip of its own. Writes that are pending at the lock's home travel in these
+// messages, and are there before home acts.
 LockResult strict_lock_far(polder_ga lock);
 void strict_unlock_far(polder_ga lock);
 

@@ -1,9 +1,8 @@
-// Guard: lets one thread at a time into a conduit that was not opened as thread safe. That is so
-// where the process has one UPC thread and no progress thread; whether the program has made threads
-// of its own (OpenMP, pthreads) the C library knows, so that nothing is locked as long as it has
-// not. A thread that is in already (a handler that sends, in a poll) goes on. Whatever the
-// conduit's system calls do to errno, the program does not see: an access to shared memory keeps
-// it.
+// Guard: lets one thread at a time into a conduit that was not opened as thread safe. A process
+// with one UPC thread and no progress thread opens it so. The C library knows whether the program
+// has made threads of its own (OpenMP, pthreads); nothing is locked as long as it has not. A thread
+// that is inside already (a handler that sends, in a poll) goes on. The program does not see what
+// the conduit's system calls do to errno: an access to shared memory keeps it.
 #pragma once
 
 #include "base/futex.h"

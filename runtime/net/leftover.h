@@ -1,15 +1,16 @@
-// Leftovers: what a call has sent that still needs polls of this process when the call returns. Its
-// connection is being made, the kernel's buffer or the conduit's tables are full, a long transfer
-// has parts to go, or an acknowledgement starts the next step. What was sent must reach its target
-// though no thread of the process ever calls the runtime again. So somebody polls for it: a
-// leader's progress thread (progress.h), and in every other process the thread of this file.
+// Leftovers: operations and messages that still need polls of this process when the call that sent
+// them returns. A connection is being made, or the kernel's buffer or the conduit's tables are
+// full. A long transfer may have parts to go, or an acknowledgement starts the next step. A
+// leftover must reach its target though no thread of the process ever calls the runtime again. So
+// somebody polls for it: a leader's progress thread (progress.h), and in every other process the
+// thread of this file.
 //
 // The thread is made with the first leftover, and sleeps without a time limit while there is none.
-// Whoever starts something and does not wait for its end says so behind the start (net_leave,
-// net.h): a load and a test, as long as the thread is awake or somebody else cares. Only the first
-// such start after a quiet time wakes it, or makes it. While threads of the process poll it naps,
-// as they take what there is. When they have stopped and something is under way, it polls until
-// nothing is.
+// A thread that starts something and does not wait for its end says so behind the start (net_leave,
+// net.h). That costs a load and a test, as long as the thread of this file is awake or somebody
+// else polls. Only the first such start after a quiet time wakes that thread, or makes it. While
+// threads of the process poll it naps, as they take what there is. When they have stopped and
+// something is under way, it polls until nothing is.
 //
 // Invariant (nothing is left for ever). net.cared is 0 only while the thread sleeps, or is about to
 // look.

@@ -1,7 +1,8 @@
-// Opening and closing the end, and what comes in by it. Order at the start: open, register the node
-// range (leaders), tell the other leaders address and key, start. At the end: what is kept goes
-// out, the processes of the node have stopped, all leaders have, and only then connections close,
-// so that nobody takes an end for a loss.
+// Opening and closing the end, and what comes in by it.
+//   start  1 open, 2 register the node range (leaders), 3 tell the other leaders address and key,
+//          4 start
+//   end    1 send what is pending, 2 the processes of the node stop, 3 all leaders have stopped,
+//          4 close connections. So nobody takes an end for a loss
 #include "runtime/net/net.h"
 
 #include "base/config.h"

@@ -8,10 +8,11 @@
 //   pending send  a message that the conduit would not take yet, copied and sent from later polls,
 //                 behind those that wait for the same peer
 //
-// Who polls. Whoever waits for something of this end, at each turn; waits for things of the node,
-// seldom; a leader's progress thread (progress.h), where nobody else does. One thread of a process
-// polls at a time: the others go on without. So deliver functions and `done` of operations run one
-// at a time in a process, though beside its other threads.
+// Who polls. A thread that waits for something of this end polls at each turn. A thread that waits
+// for something of the node polls seldom. A leader's progress thread (progress.h) polls where
+// nobody else does. One thread of a process polls at a time: the others go on without. So deliver
+// functions and `done` of operations run one at a time in a process, though beside its other
+// threads.
 //
 // Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message
 // to this node's leader. A thread does not go to sleep in the kernel while an operation of its end
@@ -173,7 +174,7 @@ bool net_busy();
 // in the end sleeps in the conduit.
 void net_turn(unsigned turn, unsigned *idle);
 
-// Ends the job if the caller is in a poll, that is, in a handler: it holds the gate, so nobody
+// Ends the job if the caller is in a poll, that is, in a handler. It holds the gate, so nobody
 // would poll for it, nor for anybody else.
 void net_may_wait();
 

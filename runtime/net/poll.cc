@@ -3,29 +3,29 @@
 //
 // Nobody waits for ever for what a poll would bring, with any number of pollers and without
 // wake-ups between them:
-//   1 Whoever waits for an operation of this end (net_wait) never sleeps but for bounded times: a
-//     turn polls, and then pauses, yields, or dozes, at most 0.2 ms in the conduit or in nanosleep.
-//     So there is no wake-up that could be lost: each waiter tries the gate again and again,
-//     whatever the others do.
-//   2 Who finds the gate taken goes on without, and that is enough: either the holder's poll takes
-//     what this one wanted (operations of all threads end in whatever poll of the end comes upon
-//     them), or a later poll of this one does, after the gate is free.
+//   1 A thread that waits for an operation of this end (net_wait) sleeps only for bounded times. A
+//     turn polls, and then pauses, yields, or dozes at most 0.2 ms in the conduit or in nanosleep.
+//     So no wake-up can be lost: each waiter tries the gate again and again, whatever others do.
+//   2 A thread that finds the gate taken goes on without it. The holder's poll may take what this
+//     thread wanted: operations of all threads end in whatever poll of the end comes upon them.
+//     Otherwise a later poll of this thread takes it, after the gate is free.
 //   3 The gate becomes free. Its holder runs the conduit's poll, deliver and done functions,
-//     pending_sends_retry, and am_delivered. Locks there are taken in one order: kept messages (by
-//     pending_sends_retry only if free), records of the reference versions, the conduit's own; each
-//     is given back before a function of the runtime is called, none is held in a wait, and none by
-//     anybody who waits for the gate, since nobody waits for it. Deliver and done functions do not
-//     wait: net_may_wait ends the job where one does, as it would wait for a poll that it keeps
-//     from happening, for all threads of the process and, as the leader serves its node, of others.
-//   4 The end of an operation is a release of `left` by the poller, an acquire by the waiter; with
+//     pending_sends_retry, and am_delivered. Locks there are taken in one order: that of pending
+//     sends, records of the reference versions, the conduit's own. The first of them is taken by
+//     pending_sends_retry only if it is free. Each lock is given back before a function of the
+//     runtime is called. None is held in a wait. Nobody waits for the gate, so nobody holds a lock
+//     while waiting for it. Deliver and done functions do not wait. The job ends where one does
+//     (net_may_wait): it would wait for a poll that it keeps from happening, for all threads of the
+//     process.
+//   4 The end of an operation is a release of `left` by the poller, an acquire by the waiter. With
 //     a `done` it is that of its owner's count.
-//   5 A thread that waits for something of its node sleeps in a futex only if somebody else polls
-//     for what it has under way and for the leader's messages: the progress thread, if the process
-//     has one; else `pending` keeps it awake while the end is busy, and in leaders always. net_busy
-//     is asked after its last own start, by the thread itself, so the last of a process to fall
-//     asleep sees what is under way.
-//   6 The progress thread's own sleeps are bounded as well (progress.cc), so what it overlooked
-//     would cost 0.1 s, not the job.
+//   5 A thread that waits for something of its node sleeps in a futex only if somebody else polls.
+//     That is the progress thread, if the process has one: for the thread's operations and for the
+//     leader's messages. Else `pending` keeps the thread awake while the end is busy, and in
+//     leaders always. The thread itself asks net_busy after its last own start. So the last of a
+//     process to fall asleep sees what is under way.
+//   6 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
+//     cost 0.1 s, not the job.
 #include "base/clock.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"

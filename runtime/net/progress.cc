@@ -29,9 +29,12 @@ bool messages_wait() {
     return net_active_messages && net_active_messages->waiting();
 }
 
-// Nobody who has left work is overlooked, in a nap or asleep: either the thread is seen there, and
-// is woken, or it sees the work, as there is a fence on both sides between saying the one and
-// looking for the other.
+// The progress thread overlooks nobody who has left work, in a nap or asleep.
+//   progress thread              a thread that leaves work
+//   P1 say that it naps          L1 leave the work
+//   P2 fence                     L2 fence
+//   P3 look for work             L3 does the progress thread nap? then wake it
+// Either P3 sees L1, or L3 sees P1.
 void take_nap() {
     ++net.counts.naps;
     nap.store(1, std::memory_order_relaxed);

@@ -1,17 +1,18 @@
 // Progress thread: the thread of a leader that takes what comes for its node while nobody else
 // polls. Threads may compute for long, or spin on shared memory of their own. POLDER_PROGRESS says
-// where it runs: thread (anywhere the job may run on the node), core (on a core no thread of the
-// node is bound to), poll (there is none: only who waits polls).
+// where it runs:
+//   thread  anywhere the job may run on the node
+//   core    on a core that no thread of the node is bound to
+//   poll    there is none: only threads that wait poll
 //
 // It is awake only when it is needed.
 //   1. As long as others poll (net.turns changes) it naps and looks again after each nap. So what
 //      comes does not wake it beside them.
 //   2. When nobody has polled for a nap, it polls, then sleeps in the conduit's wait. When that
 //      returns it polls, unless somebody else does by then.
-//   3. Whoever starts a transfer that takes long and goes on with other work ends the nap
-//      (progress_nudge), so that the transfer gets a thread at once.
-//      If the starter polls first, as it does if it waits for the transfer, this thread leaves
-//      the transfer to it.
+//   3. A thread that starts a long transfer and goes on with other work ends the nap
+//      (progress_nudge). So the transfer gets a thread at once. If the starter polls first, as it
+//      does if it waits for the transfer, this thread leaves the transfer to it.
 //
 // It takes no signals, and its private data are those of the first thread of its process. A child
 // of fork has none, and does not use the network.

@@ -51,10 +51,11 @@ int net_thread_create(pthread_t *thread, void *(*body)(void *)) {
     return error == EINVAL ? create(thread, body, false) : error; // no core is left over for it
 }
 
-// When something comes while a thread of the node computes on this core, such a thread should run
-// at once and briefly, not when the other's turn is over, which is after the transfer. It asks for
-// short turns (Linux 6.12, which lets those come in between); where the program runs with a
-// priority of real time, for the next higher one. Refused: then it comes when its turn comes.
+// Something comes while a thread of the node computes on this core. A thread of the network should
+// then run at once and briefly. At the end of the other's turn the transfer would be over. So the
+// thread asks for short turns, which Linux from 6.12 on lets come in between. Where the program
+// runs with a priority of real time, it asks for the next higher one. If that is refused, the
+// thread comes when its turn comes.
 void net_thread_begin() {
     struct {
         std::uint32_t size, policy;

@@ -1,6 +1,6 @@
-// The threads that the network starts for itself: the progress thread of a leader (progress.h), the
-// thread of the other processes for what their calls leave over (leftover.h). They take no signals,
-// and run where the job may run on this node, as POLDER_PROGRESS says.
+// The threads that the network starts for itself. A leader has the progress thread (progress.h).
+// Any other process has the thread for what its calls leave over (leftover.h). They take no
+// signals. They run where the job may run on this node, as POLDER_PROGRESS says.
 #pragma once
 
 #include <pthread.h>

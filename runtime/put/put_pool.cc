@@ -16,8 +16,8 @@ constexpr std::uint64_t wide_mask = (std::uint64_t{1} << wide_slots) - 1;
 struct alignas(cache_line) Slot {
     ConduitOperation operation;
     std::atomic<std::uint32_t> use;
-    // Atomic because another system thread of the UPC thread may look while the slot changes hands;
-    // what it reads then is of no account, as the put it has to wait for is complete.
+    // Atomic because another system thread of the UPC thread may look while the slot changes hands.
+    // The value it reads then does not matter: the put it has to wait for is complete.
     std::atomic<NodeNumber> node;
     std::atomic<std::uint32_t> scope;
     std::atomic<polder_ga> to, end;

@@ -1,11 +1,11 @@
-// Put pool: a UPC thread's slots, each with the conduit's operation and room for the bytes,
-// so that a put may return as soon as they are copied. A thread has two sets of slots: one for the
-// system thread that first used the net (mostly the only one), which takes slots without any lock,
-// and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.
+// Put pool: a UPC thread's slots. A slot has the conduit's operation and room for the bytes, so a
+// put may return as soon as these are copied. A thread has two sets of slots. The system thread
+// that first used the net (mostly the only one) takes slots of the first without any lock. All its
+// other system threads (OpenMP workers, adopted pthreads) take slots of the second, under a lock.
 //
 // Vocabulary.
-//   busy  a bit a slot, set by its user before the conduit has the operation, cleared by the user
-//         of the same set once it has seen left == 0
+//   busy  a bit a slot. A user of the set sets it before the conduit has the operation. A user of
+//         the same set clears it once it has seen left == 0
 //   use   counts the puts a slot has carried
 //
 // A slot also has the number of the put's completion scope (rma/async.h). Number 0: only fences
@@ -46,10 +46,10 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
 // An atomic operation without a result, as a put: complete after the fence.
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what, std::uint32_t scope = 0);
 
-// Before an access to these bytes: waits for the thread's puts to any of them that the access might
+// Before an access to these bytes. Waits for the thread's puts to any of them that the access might
 // overtake, and for its atomic operations on them. Where the conduit keeps no order that is any
-// put. Where it does, atomic operations and short puts may be messages (caps.message_put), which a
-// get and a longer put overtake, and another message does not.
+// put. Where it does, atomic operations and short puts may be messages (caps.message_put). A get
+// and a longer put overtake these; another message does not.
 void put_pool_order(polder_ga at, std::size_t bytes, bool writes);
 
 // Of all nodes, or of one.

@@ -3,30 +3,30 @@
 // with one round trip, and given back with one message.
 //
 // Vocabulary.
-//   cell       where a thread waits for its turn, in its node's control block; whoever takes up the
+//   cell       where a thread waits for its turn, in its node's control block. Whoever takes up the
 //              grant in the leader writes it there. A UPC thread has one for each waiter slot
-//   held       what the node knows of a lock that one of its threads has: the ticket, and the next
-//              thread if it is one of the same node. There is room for a bounded number. A lock
-//              that finds none is given back to home as if nobody came next
+//   held       what the node knows of a lock that one of its threads has. That is its ticket, and
+//              the next thread if that is of the same node. There is room for a bounded number. A
+//              lock that finds none is given back to home as if nobody came next
 //   passed on  of a lock that the next thread of the same node takes without a message. Home is
 //              told afterwards. The order stays that of the tickets, so nobody elsewhere waits
 //              longer
 //
-// Order. One-way messages of a thread to a home arrive in the order it sent them in. So home hears
-// that a thread took a lock that was passed to it before it hears that the thread gives it back or
-// wants another one. Of two threads that passed a lock on, news of the second may come first: it
-// says that both had it.
+// Order. One-way messages of a thread to a home arrive in the order it sent them in. Let a thread
+// take a lock that was passed to it. Home hears that before it hears that the thread gives the lock
+// back, or wants another one. Of two threads that passed a lock on, news of the second may come
+// first: it says that both had it.
 //
 // Piggybacked data. Requests and releases may carry writes of the thread, which are stored before
-// home acts, and lines that come back with the answer (piggybacked data.h). So whoever gets the
-// lock next sees the writes. A release with data waits for its answer: an unlock is a strict write,
-// so nothing behind it may be seen before the data. It goes to home even if the lock could have
-// been passed on.
+// home acts, and lines that come back with the answer (piggyback.h). So whoever gets the lock next
+// sees the writes. A release with data waits for its answer: an unlock is a strict write, so
+// nothing behind it may be seen before the data. It goes to home even if the lock could have been
+// passed on.
 //
 // Fences. Home answers both messages when it has acted on them (settled). A thread waits for that
-// in every fence. As soon as others can know that it does not use a lock any more, one of them may
-// free it; nothing that home still gets may touch its memory then. Taking a lock does not wait for
-// it, so the answer is usually there by then.
+// in every fence. Others may know behind the fence that the thread does not use a lock any more,
+// and free it. From then on no message to home may touch the lock's memory. Taking a lock does not
+// wait for the answer, which is usually there by the next fence.
 //
 // Invariant (tickets are unique). No two tickets of locks that lie at one address one after the
 // other are the same (lock_create). So what is left of an earlier lock fits no ticket of a later
@@ -103,12 +103,12 @@ void far_locks_start();
 // Of a lock of another node. Results as those of runtime/sync/lock.h.
 LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback);
 LockResult far_lock_attempt(polder_ga lock, unsigned thread);
-// What is wrong with it shows later: then the job ends. Piggyback is there when it returns.
+// Mistakes show later: then the job ends. The piggybacked data is there when it returns.
 void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggyback);
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
 
-// Piggyback without a lock, to any node. It is there once the thread's messages are settled.
+// Piggybacked data without a lock, to any node. It is there once the thread's messages are settled.
 void far_piggyback_send(unsigned node, const Piggyback &piggyback);
 void far_piggyback_settle();
 // Of the calling thread: lines that came with what it was answered last.

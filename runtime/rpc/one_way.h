@@ -1,8 +1,7 @@
 // One-way messages: short ones from a process to the leader of another node. They are for protocols
-// of the runtime that bound by themselves how many they have under way: a barrier 2 log nodes a
-// node, locks and RPCs one a thread. So a message is always taken, from anywhere, also in handlers.
-// One that cannot go yet waits in the network (net_send_queued); later polls send it, in order a
-// peer.
+// of the runtime that bound their own messages under way. A barrier has 2 log nodes a node; locks
+// and RPCs have one a thread. So a message is always taken, from anywhere, also in handlers. One
+// that cannot go yet waits in the network (net_send_queued). Later polls send it, in order a peer.
 //
 // A message's function runs in the leader, in whoever polls there (the progress thread too), one at
 // a time. It does not wait and does not poll. It knows the node's control block and segments, so

@@ -4,8 +4,8 @@
 //
 // The question is answered where one-way messages are taken (one_way.h), by a function that does
 // not wait. So every RPC ends as soon as the other node's leader polls and then this one's; their
-// progress threads see to that. No RPC waits for another: system threads of one UPC thread take
-// turns at its cell, and the one that has the turn waits for such answers only.
+// progress threads see to that. No RPC waits for another. System threads of one UPC thread take
+// turns at its cell. The one that has the turn waits for such answers only.
 //
 // A question may go to all other nodes at once. The leader's handlers, which run one at a time, add
 // the answers up word by word; the last one ends the wait. So it takes as long as the slowest node,

@@ -8,8 +8,8 @@
 //   1. A window in which something came saves up one in which nothing comes.
 //   2. Without any saved, a window in which nothing comes doubles the number of the next ones that
 //      are left out.
-//   3. After `adaptive_spin_run` windows in a row that paid, one is left out all the same: threads
-//      that talk would never yield in between, and others wait for the core.
+//   3. After `adaptive_spin_run` windows in a row that paid, one is left out all the same.
+//      Otherwise threads that talk would never yield in between, and others wait for the core.
 //
 // If each thread has a core none of this is used; waits spin long enough there. All of it is hints,
 // in private data of a UPC thread, which its system threads may change at once.

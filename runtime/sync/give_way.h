@@ -9,12 +9,12 @@
 // Why waits must know. A thread that yields tells the kernel that its claim to the core is spent.
 // Beside three computing strangers it gets the core back three time slices later, about 9 ms, even
 // if what it waits for came at once. A thread that sleeps keeps its claim: the kernel puts it in
-// front of a computing thread when it is woken. On a core of its own, or among threads of the job
-// that wait like itself, the yield is the better one: it returns in less than a microsecond, where
-// a sleep costs the waker a system call and the sleeper some ten microseconds.
+// front of a computing thread when it is woken. On a core of its own the yield is better, and so it
+// is among waiting threads of the job. A yield returns in less than a microsecond. A sleep costs
+// the waker a system call and the sleeper some ten microseconds.
 //
 // Rules.
-//   G1 A thread comes to be beside strangers by a late yield, if more threads run on the machine
+//   G1 A thread that yields late comes to be beside strangers. More threads must run on the machine
 //      than the job has awake on this node. So the job's own computing threads are no strangers.
 //   G2 Beside strangers a thread does not yield. A wait with a wait point sleeps there at once
 //      (wait.h). A wait that nobody would wake naps for `nap_ns`.
@@ -22,23 +22,23 @@
 //      may be the job's, it is beside strangers no longer.
 //   G4 Where strangers stay elsewhere on the machine, only a yield can tell whether they are still
 //      on this core. One yield is tried after trial_first times what the late one took, at most
-//      `most_late_ns`. Each late trial doubles the time to the next one, up to
-//      trial_share * (threads of the node) times what it took. So late trials of all threads
-//      together come to take at most a trial_share-th of the time, and what disturbed the thread
-//      once is soon forgotten. A thread that comes to be beside strangers sooner after a trial in
-//      time than it had waited for it goes on doubling.
-//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one) bring
-//      the account of a core's fairness up to date when a thread leaves the core's queue; a yield
-//      does not leave it. Threads that do nothing but yield make that account overflow: the core
-//      then runs nobody else for minutes, not even threads of the kernel (mended later by
-//      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
-//      slice, and some 10^6 slices make it overflow.
+//      `most_late_ns`. Each late trial doubles the time to the next one, up to trial_share *
+//      (threads of the node) times what it took. So late trials of all threads together come to
+//      take at most a trial_share-th of the time. What disturbed the thread once is soon forgotten.
+//      Let a trial come in time. If a late yield follows sooner than the thread had waited for the
+//      trial, the time goes on doubling.
+//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one)
+//      account a core's fairness when a thread leaves the core's queue. A yield does not leave it.
+//      Threads that do nothing but yield make that account overflow. The core then runs nobody else
+//      for minutes, not even threads of the kernel. ("sched/fair: Fix zero_vruntime tracking" and
+//      its fix mended that later.) A yield moves the account by a time slice, and some 10^6 slices
+//      make it overflow.
 //   G6 Where every thread of the node has a core, a yield in time is followed by some turns that
-//      only look (wait.cc, spin_loop.cc). So is a message, and without pauses between the looks,
-//      as messages come in bursts. A yield takes as long as ten looks or more, so a
-//      thread that yielded in each turn would see a message late by half a yield. The first yield
-//      of a wait comes as early as ever: if the core is shared after all, whoever is waited for
-//      gets it then. Nothing of this holds beside strangers.
+//      only look (wait.cc, spin_loop.cc). So is a message, and without pauses between the looks, as
+//      messages come in bursts. A yield takes as long as ten looks or more. So a thread that
+//      yielded in each turn would see a message late by half a yield. The first yield of a wait
+//      comes as early as ever: if the core is shared after all, whoever is waited for gets it then.
+//      Nothing of this holds beside strangers.
 //
 // All of it is decided by each thread for itself, in private data. System threads of one UPC thread
 // share these data; they are hints, and no wait depends on them for its end.

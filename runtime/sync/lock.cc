@@ -26,8 +26,8 @@ unsigned holder_or_none(const Lock &lock) {
     if (!polder_job.one_node) lock_serve_far(lock);
 }
 
-// Inlined twice, so that which slot is current is a branch and not part of the address: the branch
-// alternates and is foreseen, an address would have to wait for the load.
+// Inlined twice: so a branch decides which slot is current, and the address does not depend on it.
+// The branch alternates and is foreseen. An address would have to wait for the load.
 [[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
                                                       unsigned thread) {
     if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;

@@ -16,10 +16,11 @@
 //                 system threads (OpenMP workers, pthreads) exclude each other by it, too. Any of
 //                 them may unlock
 //
-// Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held
-// takes it, though the thread whose turn it is has not been scheduled yet. Turns alone would cost a
-// change of threads each. lock_oversubscribed.h says how, and why nobody waits much longer for it.
-// Beside strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
+// Where threads share cores the turn may be *overtaken*. A thread that comes while the lock is not
+// held takes it, though the thread whose turn it is has not been scheduled yet. Turns alone would
+// cost a change of threads each. lock_oversubscribed.h says how, and why nobody waits much longer
+// for it. Beside strangers threads take a free lock and draw no ticket for one that is held:
+// lock_barge.h.
 //
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC
 // 1.3, 7.2.4 (full fence).

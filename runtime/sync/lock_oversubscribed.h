@@ -1,8 +1,8 @@
 // Oversubscribed locks: threads that share cores (jobs of one node). Turns taken strictly would
-// cost a change of threads each. Whoever gives the lock back and wants it again would wait until
-// the scheduler has come to the next one, and that one until it has come round. So the turn is a
-// right to be asked for, not the lock itself. The lock is *held* by whoever writes its number into
-// `holder` of the current slot, which was 0.
+// cost a change of threads each. A thread that gives the lock back and wants it again would wait
+// for the next one to be scheduled. That one would wait in the same way for its turn to come round.
+// So the turn is a right to be asked for, not the lock itself. The lock is *held* by whoever writes
+// its number into `holder` of the current slot, which was 0.
 //
 //   owner of the turn  has the ticket that is served. It takes the lock when it runs and holder is
 //                      0; its release serves the next ticket

@@ -1,8 +1,8 @@
 // Locks used from other nodes: what is done at the lock's own node, its *home*, for threads
-// elsewhere. They draw tickets as all do. Those whose turn it is not yet wait in a list of the
-// lock, in the order of their tickets, and count among the sleepers of their slot. So who releases
-// looks at the list only if somebody sleeps there, and a lock that only its own node uses costs
-// nothing more.
+// elsewhere. They draw tickets as all do. A thread whose turn has not come waits in a list of the
+// lock. The list is in the order of tickets, and its threads count among the sleepers of their
+// slot. So a release looks at the list only if somebody sleeps there. A lock that only its own node
+// uses costs nothing more.
 //
 // A UPC thread has a few *waiter slots* to wait in, as it may have several system threads that want
 // locks (far_lock.h). Each waiter slot is in one list at most. So there is a place for each waiter
@@ -45,8 +45,8 @@ struct LockReceipt {
     unsigned before; // a waiter slot of who has the ticket before, that in which it waits if it does; no_peer: unknown
 };
 
-// serial comes back with the grant. That the caller holds the lock already is for its own node to
-// find out: home may not have heard yet that it passed it on.
+// serial comes back with the grant. The caller's own node finds out whether the caller holds the
+// lock already: home may not have heard yet that it passed it on.
 LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint32_t serial);
 // The holder of an earlier ticket and those behind it have passed the lock on to who waited in this
 // waiter slot.

@@ -1,7 +1,7 @@
 // One caller: barriers and collectives are operations of a UPC thread as a whole. Any of its system
-// threads (OpenMP workers, pthreads) may call them, but one after the other: two at once are a
-// mistake that would end in a hang, so it is told. The check is a load and two stores to a line the
-// thread owns; two that arrive in the same few nanoseconds may escape it.
+// threads (OpenMP workers, pthreads) may call them, one after the other. Two at once are a mistake
+// that would end in a hang, so the job ends with a message. The check is a load and two stores to a
+// line the thread owns; two that arrive in the same few nanoseconds may escape it.
 #pragma once
 
 #include "runtime/core/job.h"

@@ -4,9 +4,9 @@
 // waited for. A *waiter* goes through three phases:
 //   spin  tests the condition some times. How often depends on whether every thread has a core
 //         (wait_configure)
-//   stay  gives way for about a millisecond: yields its core again and again or, beside strangers,
-//         sleeps on the point's event word at once. give_way.h decides which of the two, and says
-//         why. A late yield ends the phase
+//   stay  gives way for about a millisecond. It yields its core again and again. Beside strangers
+//         it sleeps on the point's event word at once. give_way.h decides which of the two, and
+//         says why. A late yield ends the phase
 //   park  sleeps on the event word without limit
 // A *signaller* changes the data and then looks whether anybody sleeps. It makes a system call only
 // if so.

@@ -2,18 +2,18 @@
 // message.
 //
 // Members must agree on a team's number, which no other team of theirs may have. The number of a
-// progression is computed: all progressions of two and more of the job's threads whose stride is a
-// power of two are counted, by stride, then first thread, then length. Numbers of teams made
-// together count up from 0 (team_next_id); these stand in the upper half.
+// progression is computed. Counted are all progressions of two and more of the job's threads whose
+// stride is a power of two. Their order is by stride, then first thread, then length. Numbers of
+// teams made together count up from 0 (team_next_id); these stand in the upper half.
 //
-//   first f, length n, stride 2^k, of T threads:   upper half + sum over j < k of T * row(j) + f *
-//                                                  row(k) + (n - 2)
+//   first f, length n, stride 2^k, of T threads:
+//       upper half + sum over j < k of T * row(j) + f * row(k) + (n - 2)
 //   where row(k) = (T - 1) / 2^k is how many lengths there are at most.
 //
 // Distinct progressions have distinct numbers: f + (n - 1) 2^k <= T - 1, so n - 2 < row(k), and f <
 // T.
 //
-// Invariant. A progression keeps its number and its team until the job ends: operations are counted
+// Invariant. A progression keeps its number and its team until the job ends. Operations are counted
 // by team, and the counts of all members stay in step only if none of them begins again.
 #include "runtime/core/job.h"
 #include "runtime/team/create.h"

@@ -85,9 +85,9 @@ Status team_split(Team &parent, int colour, int key, Team **team);
 // member in common.
 Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **team);
 // Threads first, first + 2^log_stride ...; the caller is one of them, and the last is a thread of
-// the job. Not collective, no message: each member makes its own end when it first needs it, and
-// gets the same afterwards. no_support: in a job of so many threads (above 32768) it has no number.
-// It lives until the job ends, and is not given to team_free.
+// the job. Not collective, and no message: each member makes its own end when it first needs it.
+// Later calls get the same team. no_support: in a job of so many threads (above 32768) it has no
+// number. The team lives until the job ends, and is not given to team_free.
 struct Progression {
     unsigned first, log_stride, size;
 };
