@@ -1,10 +1,10 @@
 // copy_once: a copy into memory that other threads read and write meanwhile.
 //
 // memcpy may store a byte twice. glibc copies 8 to 15 bytes with a store of the first 8 and a store
-// of the last 8; for exactly 8 bytes both go to the same word. Its longer copies store their ends
-// twice as well. Where the target is shared, its owner may see the first store, act on it and write
-// the word itself; the second store then undoes that. The same write takes effect twice. The time
-// between the two is a nanosecond, or as long as the thread is off its core.
+// of the last 8. For exactly 8 bytes both go to the same word. Its longer copies store their ends
+// twice as well. Let the target be shared: its owner may see the first store, act on it and write
+// the word itself. The second store then undoes that, and the same write takes effect twice. The
+// time between the two is a nanosecond, or as long as the thread is off its core.
 //
 // What copy_once promises:
 //   once    each byte of the target is stored exactly once, and none outside of it

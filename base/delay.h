@@ -2,9 +2,9 @@
 // sources itself with POLDER_TEST_DELAYS and defines delay_point; everywhere else a delay point is
 // nothing.
 //
-// Two definitions are there for tests. tests/unit/runtime/delay_point.h pauses at random.
-// tests/support/steps.h numbers the points of one operation and takes the core away at the k-th of
-// them, for each k: what the others do meanwhile then falls between any two steps of it,
+// Two definitions are there for tests. tests/unit/runtime/delay_point.h pauses at random. The
+// other, tests/support/steps.h, numbers the points of one operation. For each k it takes the core
+// away at the k-th point. So acts of other threads fall between any two steps of the operation,
 // systematically.
 #pragma once
 

@@ -1,6 +1,5 @@
-// Futex: sleeping on a 32-bit word and waking its sleepers, between threads of one process or of
-// several (the words lie in memory that processes share, so the private forms are never used).
-// Which of the two a wait is does not matter to callers.
+// Futex: sleeping on a 32-bit word and waking its sleepers. The word may lie in memory that
+// processes share, so the private forms are never used.
 //
 // Invariants: the helpers never return an error. A return of futex_wait says nothing about the
 // word: the caller re-reads it.
@@ -34,7 +33,7 @@ inline void futex_wake(FutexWord *word, int sleepers) {
     errno = saved;
 }
 
-// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with
+// The same for sleepers in up to 32 groups, bit a group. A wake reaches those who share a bit with
 // it. limit_ns: a time of clock_ns at which the sleep ends (negative: without end).
 inline void futex_wait_group(FutexWord *word, std::uint32_t expected, std::uint32_t groups,
                              std::int64_t limit_ns = -1) {
@@ -54,8 +53,9 @@ inline void futex_wake_all(FutexWord *word) {
     futex_wake(word, 0x7fffffff);
 }
 
-// A lock for rare or long sections (output, start), not for speed: one exchange when free, a sleep
-// when taken. 0 free, 1 held, 2 held and somebody may sleep. All zeroes is an unlocked lock.
+// A lock for rare or long sections (output, start), not for speed. It costs one exchange when free,
+// a sleep when taken. 0 free, 1 held, 2 held and somebody may sleep. All zeroes is an unlocked
+// lock.
 class FutexLock {
 public:
     void lock() {

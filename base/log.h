@@ -1,5 +1,5 @@
 // Log: one line to standard error, "polder: error: <message>". For what people must know before a
-// job exists or beside it; errors of a running job go through job_fail, which prints them once for
+// job exists or beside it. Errors of a running job go through job_fail, which prints them once for
 // all threads. No allocation.
 #pragma once
 

@@ -1,10 +1,10 @@
 // Silence: how long others may say nothing before they are lost.
 //
 // POLDER_LOST_AFTER is for how long anybody may be held up, stopped or starved, without being lost.
-// Who is held up speaks again at once, but the last sign of life before was up to an interval old,
-// and those who listen look at intervals too. So silence is allowed to last two fifths longer: with
-// five signs and five looks in the time, that is an interval of each. Everybody who listens uses
-// this number, whoever is held up.
+// A thread that was held up speaks again at once. But its last sign of life was up to an interval
+// old, and the listener looks at intervals too. So silence may last two fifths longer. With five
+// signs and five looks in the time that is an interval of each. Every listener uses this number,
+// whoever is held up.
 #pragma once
 
 #include <cstdint>

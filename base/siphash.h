@@ -1,5 +1,5 @@
-// SipHash-2-4 with a result of 128 bits: a keyed hash for short messages, by which two ends show
-// each other that they hold the key of a job. (J.-P. Aumasson, D. J. Bernstein: SipHash: a fast
+// SipHash-2-4 with a result of 128 bits: a keyed hash for short messages. Two ends show each other
+// with it that they hold the key of a job. (J.-P. Aumasson, D. J. Bernstein: SipHash: a fast
 // short-input PRF, 2012.)
 #pragma once
 

@@ -8,7 +8,7 @@
  *               of the mask. All but set return the value before; cswap stores if that is `old`
  *               (compared bit by bit)
  *   mode        relaxed, strict: p is shared void *, and they order as relaxed and strict accesses
- *               do; private: p is void *, an object that the calling thread reaches as local
+ *               do. Private: p is void *, an object that the calling thread reaches as local
  *               memory; relaxed
  *
  * Between two barriers an object is either used by these operations only, or by none. They become
@@ -22,10 +22,10 @@
 #include <upc_types.h>
 
 /* Around a strict read-modify-write: x86 orders everything across such an instruction by itself.
- * The library has the fences of what is elsewhere; where the object is near, *_here comes first, as
- * what the thread has written and read may still be far. The fence of the compiler is C11's, not
- * assembly that clobbers memory: gcc would read polder_node anew behind that, const as it is, and
- * tests of it would not fold in code for one node. */
+ * The library has the fences for memory of other nodes. Where the object is near, *_here comes
+ * first, as earlier accesses of the thread may still be far. The fence of the compiler is C11's,
+ * not assembly that clobbers memory. Behind the latter gcc would read polder_node anew, const as it
+ * is, and tests of it would not fold in code for one node. */
 POLDER_INLINE void polder_strict_update(void) {
 #if defined(__x86_64__)
     __atomic_signal_fence(__ATOMIC_SEQ_CST);

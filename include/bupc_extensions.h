@@ -1,7 +1,7 @@
 /* <bupc_extensions.h>: what Berkeley UPC offers beyond the standard, for programs that use it.
  * docs/guide/extensions.md lists everything with its status. Programs written for Berkeley UPC
- * expect these names from <upc.h>: upcc brings them there as soon as one of them is used and not
- * declared, so that programs without them keep their name space. */
+ * expect these names from <upc.h>. The compiler brings them there as soon as a program uses one and
+ * does not declare it. So programs without them keep their name space. */
 #ifndef POLDER_BUPC_EXTENSIONS_H
 #define POLDER_BUPC_EXTENSIONS_H
 
@@ -172,9 +172,9 @@ typedef struct bupc_smemvec {
     size_t len;
 } bupc_smemvec_t;
 
-/* Regular pieces: `length` bytes each `stride` bytes (fstrided), or a block of levels + 1
- * dimensions: count[0] bytes, count[1] of them at distance strides[0] and so on (strided). _async
- * gives a handle that is complete. */
+/* Regular pieces. Of fstrided: `length` bytes each `stride` bytes. Of strided: a block of levels +
+ * 1 dimensions, count[0] bytes, count[1] of them at distance strides[0] and so on. The _async forms
+ * give a handle that is complete. */
 #define POLDER_PIECES(SUFFIX, RESULT)                                                              \
     RESULT bupc_memcpy_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[],                 \
                                      size_t src_count, bupc_smemvec_t const src[]);                \

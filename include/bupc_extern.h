@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* The first statement of main. bupc_init: one UPC thread a process (upcrun's default).
- * bupc_init_reentrant starts all UPC threads of the process, each of which calls pmain; it does not
- * return, the result of pmain is the exit code. */
+/* The first statement of main. With bupc_init a process has one UPC thread (upcrun's default). With
+ * bupc_init_reentrant all UPC threads of the process start, and each calls pmain. That function
+ * does not return: the result of pmain is the exit code. */
 void bupc_init(int *argc, char ***argv);
 void bupc_init_reentrant(int *argc, char ***argv, int (*pmain)(int, char **));
 void bupc_exit(int code);

@@ -1,5 +1,5 @@
-/* <bupc_namespace.h>: the names of <bupc_extensions.h> with upc_ and UPC_ in front, for programs
- * that define BUPC_USE_UPC_NAMESPACE before they include <upc.h>. upc_handle_t and
+/* <bupc_namespace.h>: the names of <bupc_extensions.h> with upc_ and UPC_ in front. For programs
+ * that define BUPC_USE_UPC_NAMESPACE before they include <upc.h>. The names upc_handle_t and
  * UPC_COMPLETE_HANDLE are the standard's own. */
 #ifndef POLDER_BUPC_NAMESPACE_H
 #define POLDER_BUPC_NAMESPACE_H

@@ -1,4 +1,4 @@
-/* <intrinsics.h>: where Cray's compiler declares its atomic operations (see <upc_cray.h>) and
+/* <intrinsics.h>: where Cray's compiler declares its atomic operations (see <upc_cray.h>). It also
  * counts bits: ones, leading zeros (of 0 all), and whether the number of ones is odd. The names
  * without a number are those of 64 bits. */
 #ifndef POLDER_INTRINSICS_H

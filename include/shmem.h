@@ -1,16 +1,16 @@
 /* <shmem.h>: OpenSHMEM 1.6 on Polder.
  *
- * A *PE* is a process of the job; PEs are numbered from 0. A *symmetric object* exists at every
- * PE: memory of shmem_malloc and its kin, and variables of static storage duration in the
- * program itself (not in shared libraries). The address of the caller's own object names the
- * object of any PE.
+ * A *PE* is a process of the job; PEs are numbered from 0. A *symmetric object* exists at every PE.
+ * It is memory of shmem_malloc and its kin, or a variable of static storage duration in the program
+ * itself (not in shared libraries). The address of the caller's own object names the object of any
+ * PE.
  *
  * Compile and link with oshcc, start with oshrun; docs/guide/openshmem.md is the guide, and
  * docs/spec/openshmem-1.6.md says routine by routine what there is.
  *
- * Calls that move data to or from a PE on the caller's node are loads and stores in place, in
- * code that is compiled with optimisation. -DPOLDER_SHMEM_CALLS makes each a call of the
- * library, which a profiling library (pshmem) can then intercept.
+ * A call that moves data to or from a PE on the caller's node is loads and stores in place, in code
+ * compiled with optimisation. With -DPOLDER_SHMEM_CALLS each is a call of the library, which a
+ * profiling library (pshmem) can then intercept.
  *
  * Mistakes (a PE that does not exist, an address that is not symmetric, a routine before
  * shmem_init) end the job with a message. C11 and C++. */

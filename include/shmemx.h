@@ -18,9 +18,9 @@ extern "C" {
 
 /* The global address of a symmetric object of that PE; 0: the address is not symmetric. */
 polder_ga shmemx_to_upc(const void *symmetric, int pe);
-/* The caller's address of the symmetric object that lies there, and in *pe whose it is; null:
- * shared memory, but not the caller's to name (a static shared object of UPC, memory of
- * upc_alloc), or not shared memory at all. */
+/* The caller's address of the symmetric object that lies there, and in *pe whose it is. Null:
+ * shared memory that the caller has no name for (a static shared object of UPC, memory of
+ * upc_alloc), or no shared memory at all. */
 void *shmemx_from_upc(polder_ga address, int *pe);
 /* The engine's team (<polder/team.h>) of the same members; null: SHMEM_TEAM_INVALID. It ends with
  * the team. */

@@ -1,5 +1,5 @@
 /* <upc_atomic.h>: atomic memory operations (UPC 1.3 optional library, 7.6). A domain names one type
- * and the operations used on objects of it; between two barriers an object is used through one
+ * and the operations used on objects of it. Between two barriers an object is used through one
  * domain, or without any. */
 #ifndef POLDER_UPC_ATOMIC_H
 #define POLDER_UPC_ATOMIC_H
@@ -29,9 +29,9 @@ upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops,
                                                upc_atomichint_t hints);
 void upc_all_atomicdomain_free(upc_atomicdomain_t *ptr);
 
-/* fetch_ptr, unless null, gets the value before. operand1 is not used by UPC_GET, UPC_INC and
- * UPC_DEC; operand2 is what UPC_CSWAP stores if the value is *operand1. With a domain of UPC_PTS
- * target, *fetch_ptr and operands are pointers-to-shared of any types; a call through a function
+/* *fetch_ptr, unless null, gets the value before. The operations UPC_GET, UPC_INC and UPC_DEC do
+ * not use operand1. UPC_CSWAP stores operand2 if the value is *operand1. With a domain of UPC_PTS
+ * target, *fetch_ptr and operands are pointers-to-shared of any types. A call through a function
  * pointer takes them for `shared void *`. */
 void upc_atomic_strict(upc_atomicdomain_t *domain, void *fetch_ptr, upc_op_t op,
                        shared void *target, const void *operand1, const void *operand2);

@@ -1,11 +1,12 @@
 /* <upc_io.h>: files read and written by all threads together (UPC 1.3 optional library, 7.8). Every
- * function is collective. A file is an ordinary file of the system: byte n of it is byte n here,
- * and ls, cp, mv and rm work as ever.
+ * function is collective. A file is an ordinary file of the system: byte n of it is byte n here. So
+ * ls, cp, mv and rm work as ever.
  *
  * Functions return -1 (upc_all_fopen: null) on error and set errno, to one of the system's numbers:
- * EBADF not an open file, or not open that way; EBUSY an asynchronous operation is outstanding;
- * EINVAL arguments that contradict each other or the kind of file pointer; EFBIG, ENOSPC, EDQUOT,
- * EACCES, EIO ... as open, pread and pwrite give them. */
+ *   EBADF   not an open file, or not open that way
+ *   EBUSY   an asynchronous operation is outstanding
+ *   EINVAL  arguments that contradict each other or the kind of file pointer
+ *   EFBIG, ENOSPC, EDQUOT, EACCES, EIO ...  as open, pread and pwrite give them */
 #ifndef POLDER_UPC_IO_H
 #define POLDER_UPC_IO_H
 
@@ -46,8 +47,8 @@ typedef shared struct upc_file_struct upc_file_t;
 #define UPC_SET_HINT 10
 #define UPC_ASYNC_OUTSTANDING 11
 
-/* Hints: file_perm (octal digits, for a file that is created) and access_style have an effect; the
- * other keys of the standard are kept and given back, unknown ones are dropped. */
+/* Hints. Two have an effect: file_perm (octal digits, for a file that is created) and access_style.
+ * The other keys of the standard are kept and given back, unknown ones are dropped. */
 typedef struct upc_hint {
     const char *key;
     const char *value;

@@ -1,7 +1,7 @@
 // Collective operations over active sets, the older forms of 9.10: PEs start, start + 2^log_stride
 // ..., without a team made before. Each PE makes its end of the engine's team by itself at the
-// first call with that set, and keeps it (runtime/team/progression.cc); so neither pSync nor pWrk
-// is looked at.
+// first call with that set. It keeps the end (runtime/team/progression.cc), so neither pSync nor
+// pWrk is looked at.
 #include "frontends/shmem/collective.h"
 #include "frontends/shmem/order.h"
 

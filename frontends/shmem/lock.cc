@@ -1,7 +1,7 @@
 // OpenSHMEM 9.13: locks. A queue lock in the symmetric word that the program gives, all zero when
 // it is free.
 //
-// Each PE waits for a word of its own, so a lock that many wait for costs a message when it changes
+// Each PE waits for a word of its own. So a lock that many wait for costs a message when it changes
 // hands, not a stream of them. The word of 8 bytes has two halves, an object of 4 bytes each:
 //
 //   tail   at the lock's home, a PE that its offset chooses: the last in the queue, as PE + 1; 0:
@@ -17,11 +17,12 @@
 //            free. Else wait until own names the next; own = 0; subtract(own of next, waiting).
 // Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //   test     cswap(home.tail, 0 -> me + 1); it is mine if it was 0.
-// Proof of no lost hand-over: whoever swapped behind me adds to own exactly once, and I leave only
-// after the cswap found me to be the tail, so nobody has swapped, or after I have read who did.
-// `own` is 0 whenever a PE is not in the queue: it clears the name it has read before it hands on,
-// and `waiting` was taken from it. What was done under the lock is complete before it is handed on:
-// clear begins with a quiet, set ends with an acquire.
+//
+// Proof of no lost hand-over. A PE that swapped behind me adds to own exactly once. I leave only in
+// two cases. The cswap found me to be the tail, so nobody has swapped. Or I have read who did.
+// `own` is 0 whenever a PE is not in the queue. It clears the name it has read before it hands on,
+// and `waiting` was taken from it. What was done under the lock is complete before the lock is
+// handed on: clear begins with a quiet, set ends with an acquire.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 

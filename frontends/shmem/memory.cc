@@ -1,8 +1,8 @@
 // OpenSHMEM 9.3: symmetric memory, from the job's symmetric heap.
 //
-// A block has a line in front of it, at the same offset in all segments, in which each PE notes
-// what it got: so a free or realloc needs no table, and a pointer that is no block's is seen.
-// Blocks are multiples of a cache line and begin at one.
+// A block has a line in front of it, at the same offset in all segments. Each PE notes there what
+// it got. So a free or realloc needs no table, and a pointer that is no block's is seen. Blocks are
+// multiples of a cache line and begin at one.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 

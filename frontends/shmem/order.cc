@@ -1,8 +1,8 @@
 // OpenSHMEM 9.12: fence and quiet.
 //
-// On a node a put is complete when it returns. What is left to a fence is the order of the
-// processor: a store before it, by routine or by the program through shmem_ptr, is seen before one
-// behind it. Between nodes puts to one PE may overtake each other, so a fence waits for them as
+// On a node a put is complete when it returns. A fence there orders the processor alone: a store
+// before it is seen before one behind it. The store may be a routine's or, through shmem_ptr, the
+// program's. Between nodes puts to one PE may overtake each other, so a fence waits for them as
 // quiet does.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"

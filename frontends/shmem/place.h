@@ -2,7 +2,7 @@
 //
 // A symmetric address is the caller's own: in its segment (memory of shmem_malloc and its kin) or
 // in its image (static variables; runtime/start/image.h). Either way it has an offset in the
-// segment, which is the same for all PEs, so the object of PE p is at segment of p + offset,
+// segment, which is the same for all PEs. So the object of PE p is at segment of p + offset,
 // wherever in the job that is.
 //
 // Vocabulary. A PE of a call is a number in the team of the call's context; `thread` is the same in

@@ -1,5 +1,5 @@
 // OpenSHMEM 9.4, 9.5 and 9.9: teams, contexts and sessions. A team is one of the engine with what
-// the program may ask of it; a context is a team to count PEs by, and a completion scope (order.h).
+// the program may ask of it. A context is a team to count PEs by, and a completion scope (order.h).
 // Threads of a PE make and destroy contexts at the same time.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"

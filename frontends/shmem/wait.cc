@@ -1,8 +1,8 @@
 // OpenSHMEM 9.11: waits for the caller's own objects, and tests of them.
 //
-// Nobody wakes whoever waits for a value, so a wait looks again and again, gives the core away
-// where there are more PEs than cores, and moves on what others need of this PE. A value is read
-// with acquire order: what was complete before it was written is visible once it is seen.
+// Nobody wakes a PE that waits for a value. So a wait looks again and again, and moves on what
+// others need of this PE. It gives the core away where there are more PEs than cores. A value is
+// read with acquire order: what was complete before it was written is visible once it is seen.
 //
 // Any and some. The search begins behind the element that the last one found, so that a series of
 // calls reports every element that satisfies its condition.

@@ -1,10 +1,11 @@
 // Atomicity domains and the functions on them; see atomic.h.
 //
 // A domain is a block of the symmetric heap, of which each node uses one copy: that in the memory
-// of its first thread. What is one instruction on an integer of this node is done in place by the
-// calls themselves (include/polder/atomic.h) if the operation is a constant there; polder_atomic
-// does everything. Strict operations are fenced on both sides (docs/design/memory-model.md); in a
-// job of several nodes they are done here, behind the fence of far accesses.
+// of its first thread. An operation that is one instruction on an integer of this node is done in
+// place (include/polder/atomic.h). The operation must be a constant there. The function
+// polder_atomic does everything else. Strict operations are fenced on both sides
+// (docs/design/memory-model.md). In a job of several nodes they are done here, behind the fence of
+// far accesses.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"

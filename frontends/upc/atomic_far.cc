@@ -1,6 +1,6 @@
 // Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic).
-// A pointer of 16 bytes no processor and no network changes at once: a message asks a process of
-// its node to do that, under the lock that its own threads take.
+// No processor and no network changes a pointer of 16 bytes at once. A message asks a process of
+// the pointer's node to do that, under the lock that its own threads take.
 #include "frontends/upc/atomic.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"

@@ -1,7 +1,8 @@
 // Atomic operations on memory of this node. Numbers of 4 and 8 bytes use the processor's
 // instructions, where it has none a loop of compare-and-swap. So does a pointer-to-shared of 8
-// bytes; for one of 16, with a phase, a lock of a small table, chosen by the target's address,
-// makes its three operations atomic among themselves, which is all a domain promises.
+// bytes. One of 16, with a phase, takes a lock of a small table, chosen by the target's address.
+// The lock makes the three operations of the pointer atomic among themselves, which is all a domain
+// promises.
 #include "frontends/upc/atomic.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/wait.h"

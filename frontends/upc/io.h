@@ -6,11 +6,11 @@
 // one thread: pieces of memory against pieces of the file.
 //
 // There is one descriptor a process, opened by its first thread. Data goes straight to and from the
-// page cache by pread and pwrite: what a write function has written is visible to every thread of
-// the node when it returns and survives the death of the job, so weak and strong semantics differ
-// only in the lock that makes a whole function atomic. Nodes are taken to see the same files; when
-// the others see what one has written is up to their file system, at the latest after upc_all_fsync
-// or upc_all_fclose.
+// page cache by pread and pwrite. So when a write function returns its bytes are visible to every
+// thread of the node, and survive the death of the job. Weak and strong semantics differ only in
+// the lock that makes a whole function atomic. Nodes are taken to see the same files. When the
+// others see what one has written is up to their file system: at the latest after upc_all_fsync or
+// upc_all_fclose.
 //
 // Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer
 // every thread holds the same position, as it is moved by what all agreed on. An error agreed on is

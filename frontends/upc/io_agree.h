@@ -1,7 +1,7 @@
 // Agreement: how the threads of the job come to one outcome of an I/O function. Every thread
-// reports; what all get is the sum of the reports in the order of the threads, by one reduction to
-// all, so the steps are the logarithm of the threads and nobody keeps anything a thread. Where data
-// of other threads is to be seen afterwards the caller has fenced before.
+// reports. All get the sum of the reports in the order of the threads, by one reduction to all. So
+// the steps are the logarithm of the threads, and nobody keeps anything a thread. Where data of
+// other threads is to be seen afterwards the caller has fenced before.
 #pragma once
 
 #include "frontends/upc/io_transfer.h"

@@ -1,5 +1,5 @@
 // Asynchronous I/O: UPC 1.3, 7.8. Each thread's part of an operation runs in a worker, a system
-// thread of its own for that time; where none can be started it runs in the call. Errors of
+// thread of its own for that time. Where no worker can be started it runs in the call. Errors of
 // arguments show at completion, as the functions return nothing.
 #include "frontends/upc/io_operations.h"
 

@@ -27,8 +27,8 @@ namespace {
 POLDER_PRIVATE File *open_files = nullptr;
 POLDER_PRIVATE int exit_arranged = 0;
 
-// How the first thread of a process hands the descriptor to the others: one a process, as they open
-// one file at a time, and written again only after they have met.
+// How the first thread of a process hands the descriptor to the others. One a process does, as they
+// open one file at a time. It is written again only after they have met.
 std::atomic<int> handed_descriptor{-1};
 
 unsigned process_leader() {

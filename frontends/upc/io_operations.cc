@@ -1,6 +1,6 @@
 // Preparing and settling transfers; see io_operations.h. With the common file pointer the bytes are
-// divided: each thread moves a contiguous slice of the file, so that every byte passes one system
-// call once, wherever in shared memory it lies.
+// divided: each thread moves a contiguous slice of the file. So every byte passes one system call
+// once, wherever in shared memory it lies.
 #include "frontends/upc/io_operations.h"
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"

@@ -13,9 +13,9 @@ namespace polder::io {
 
 using Offset = std::int64_t;
 
-// Bytes [at, end) of a region that starts at `base`: contiguous (block 0), or going round the
-// threads in blocks of `block` bytes, base being the start of one. base is a global address, or a
-// pointer to private memory.
+// Bytes [at, end) of a region that starts at `base`. The region is contiguous (block 0), or goes
+// round the threads in blocks of `block` bytes. In the second case `base` is the start of a block.
+// It is a global address, or a pointer to private memory.
 struct MemoryPiece {
     polder_ga base;
     std::size_t block;

@@ -1,6 +1,6 @@
 // Non-blocking copies: UPC 1.3, optional library, 7.9. On one node a copy is the processor's own
-// work: there is nothing to overlap it with, so it is done at once and its handle is
-// UPC_COMPLETE_HANDLE. What goes over the network is under way when the call returns
+// work. There is nothing to overlap it with, so it is done at once and its handle is
+// UPC_COMPLETE_HANDLE. A copy over the network is under way when the call returns
 // (runtime/rma/async.h); any number may be outstanding. Another value is none that was ever given
 // out, or one that is used up.
 #include "runtime/core/job.h"

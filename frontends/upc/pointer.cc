@@ -1,12 +1,12 @@
 // Parts of a pointer-to-shared: UPC 1.3, 7.2.3. upcc expands calls of the first three in place;
 // these are for calls through pointers and other languages.
 //
-// The address field leaves out what a segment is mostly made of, gaps and book-keeping of heaps
-// that may grow to the size of the machine. It counts through static data, then blocks of
-// upc_all_alloc and upc_global_alloc, then those of upc_alloc; so it is small, as programs expect
-// that look whether a pointer they have read can be one. It is linear in each of the three, so
-// differences inside an object are right. Fields of two objects of a thread differ as long as the
-// second part is within --shared-heap, or 8 GiB.
+// The address field leaves out what a segment is mostly made of: gaps, and book-keeping of heaps
+// that may grow very large. It counts through static data, then blocks of upc_all_alloc and
+// upc_global_alloc, then those of upc_alloc. So it is small, as programs expect that look whether a
+// pointer they have read can be one. It is linear in each of the three, so differences inside an
+// object are right. Fields of two objects of a thread differ as long as the second part is within
+// --shared-heap, or 8 GiB.
 #include "runtime/segment/segment.h"
 
 #include <polder/abi.h>

@@ -1,6 +1,6 @@
 // Window: transfers of a call under way together, so that many pieces of far memory do not cost a
-// round trip each; bounded, as each takes memory while it is under way. All are complete when it
-// ends.
+// round trip each. The window is bounded, as each transfer takes memory while it is under way. All
+// are complete when it ends.
 #pragma once
 
 #include "runtime/put/put_pool.h"

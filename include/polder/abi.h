@@ -5,9 +5,10 @@
  * polder/abi.def; a test compiles a call of each.
  *
  * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is
- * the virtual address; in one of several nodes, memory of this node lies at address -
- * polder_node.shift, and the rest is reached through polder_far_*. Pointer with phase (polder_gp):
- * {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
+ * the virtual address. In one of several nodes, memory of this node lies at address -
+ * polder_node.shift, and the rest is reached through polder_far_*.
+ * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared
+ * void *. Phase in elements.
  * polder_delta: the private static data of the calling UPC thread lies at &object + delta.
  */
 #ifndef POLDER_ABI_H
@@ -61,7 +62,7 @@ struct polder_job {
 extern struct polder_job polder_job;
 
 /* What generated code asks of an address: is it on this node, and where there. Set before any UPC
- * code runs and never changed after, hence const: compilers read it once a function, and a test of
+ * code runs and never changed after, hence const. So compilers read it once a function. A test of
  * `one` in a function that is inlined into another folds with that one's. The runtime's view is
  * polder_job; POLDER_FAR_TEST makes the two differ. */
 struct polder_node {
@@ -171,10 +172,10 @@ extern int polder_forall_depth;
 /* ---- objects of static storage duration ----
  * Emitted once an object. The runtime reads the sections at the start. */
 
-/* Section "polder_shared": a shared object. The runtime gives all descriptors of the same `where`
- * one region at one offset in every segment and stores the global address of the object's first
- * byte (thread 0) in *where before any UPC code runs. elements counts ultimate elements, times
- * THREADS if times_threads; block 0 is indefinite. */
+/* Section "polder_shared": a shared object. All descriptors of the same `where` get one region, at
+ * one offset in every segment. Before any UPC code runs the runtime stores the global address of
+ * the object's first byte (thread 0) in *where. The field `elements` counts ultimate elements,
+ * times THREADS if times_threads; block 0 is indefinite. */
 struct polder_shared_object {
     polder_ga *where;
     unsigned long elements;
@@ -193,9 +194,9 @@ struct polder_initializer {
 };
 
 /* Section "polder_reloc": a pointer-sized slot inside the private sections whose initial value is
- * the address of an object in the private sections: the copies of threads with delta != 0 get delta
- * added. `owner` is the marker of the object pointed to (or any address, where the unit defines
- * that object itself); null means plain C data, and the slot is left alone. */
+ * the address of an object in the private sections. The copies of threads with delta != 0 get delta
+ * added. `owner` is the marker of the object pointed to, or any address where the unit defines that
+ * object itself. Null means plain C data, and the slot is left alone. */
 struct polder_reloc {
     const volatile void *slot;
     const volatile void *owner;
@@ -211,10 +212,11 @@ struct polder_unit {
     const char *file;
 };
 
-/* Every unit refers to the first, so that what is linked of it carries the registration of its
- * sections: the archive brings it to a program, upcc to a shared library; a library linked without
- * it is an error of the linker. The unit that has main refers to the second, whose object holds the
- * entry of the process: a main in another language beside it is an error of the linker too. */
+/* Every unit refers to the first, so that the module it is linked to carries the registration of
+ * its sections. The archive brings it to a program, upcc to a shared library. A library linked
+ * without it is an error of the linker. The unit that has main refers to the second, whose object
+ * holds the entry of the process. So a main in another language beside it is an error of the linker
+ * too. */
 extern const char polder_module_present __attribute__((visibility("hidden")));
 extern const char polder_main_is_upc;
 
@@ -378,9 +380,9 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
-/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A constant step, which
- * a walk makes, mostly stays inside a row or goes to the next one: an addition behind a branch that
- * is easily foreseen. */
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A walk makes a
+ * constant step, which mostly stays inside a row or goes to the next one. That is an addition
+ * behind a branch that is easily foreseen. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const long t0 = (long)((ga - e.base) >> e.shift), n = (long)e.threads, t = t0 + i;
     long row, sign;
@@ -472,9 +474,9 @@ POLDER_INLINE void polder_forall_leave(const int *outer) {
     *(int *)((char *)&polder_forall_depth + polder_delta) = *outer;
 }
 
-/* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that
- * is not below i, and the one behind i, at most `most`. In a controlling upc_forall (`whole`) every
- * iteration is the thread's. */
+/* For a upc_forall whose iterations go round the threads in blocks. The first function gives the
+ * first iteration of the calling thread that is not below i. The second gives the one behind i, at
+ * most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
 POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block,
                                        long most) {
     const long b = (long)block, n = (long)e.threads;
@@ -550,13 +552,13 @@ polder_initialize(polder_env e, polder_ga where, const void *image, unsigned lon
  * Appendix B of UPC 1.3. docs/design/memory-model.md has the mapping to C11 orders. */
 
 /* The fence of far accesses that stands in front of each strict operation, wherever its target lies
- * (runtime/fence/strict.h): what the thread has written to other nodes is visible there, what it
- * has read of them is read anew. */
+ * (runtime/fence/strict.h). What the thread has written to other nodes is visible there, and what
+ * it has read of them is read anew. */
 POLDER_INLINE void polder_strict_begin(void) {
     if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
 }
-/* Of such units. A fence is one of the processor too; what is moved is a strict object that no
- * instruction loads or stores, one atomic access to the sanitizer. */
+/* Of such units. A fence is one of the processor too. What is moved is a strict object that no
+ * instruction loads or stores: one atomic access to the sanitizer. */
 void polder_race_fence(void);
 void polder_race_move(void *to, const void *from, unsigned long size, int store);
 #ifdef POLDER_RACES
@@ -651,9 +653,9 @@ POLDER_INLINE void polder_adopt(long delta) {
     if (__builtin_expect(polder_delta != delta, 0)) polder_thread_adopt(delta);
 }
 
-/* Library state that C keeps once a process and UPC code needs once a UPC thread. upcc sends the
- * uses of getopt, getopt_long, getopt_long_only and pthread_create to polder_getopt and so on,
- * declared in place as `extern __typeof__(f) polder_f`. */
+/* Library state that C keeps once a process and UPC code needs once a UPC thread. The compiler
+ * sends uses of getopt, getopt_long, getopt_long_only and pthread_create to polder_getopt and so
+ * on. It declares these in place as `extern __typeof__(f) polder_f`. */
 char **polder_optarg(void);
 int *polder_optind(void);
 int *polder_opterr(void);

@@ -1,12 +1,12 @@
 /* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or
  * upc_atomic_strict (7.6 of UPC 1.3).
  *
- * With an operation that is a constant, such a call may be the processor's instruction behind a
- * test of the domain and one of the target. That is so if the domain's type is an integer of 4 or 8
- * bytes, the operation is one instruction, and the target is on this node. Everything else,
- * mistakes included, is left to polder_atomic in the library, which does all operations and
- * explains what is wrong. In a job of one node, if the types of all arguments say the size, one
- * test of the domain is left (polder_atomic_near).
+ * Where the operation is a constant, such a call may be the processor's instruction, behind tests
+ * of the domain and of the target. Three things must hold. The domain's type is an integer of 4 or
+ * 8 bytes, the operation is one instruction, and the target is on this node. Everything else,
+ * mistakes included, is left to polder_atomic in the library. It does all operations and explains
+ * what is wrong. A job of one node needs only one test of the domain, if the types of all arguments
+ * say the size (polder_atomic_near).
  *
  * <upc_atomic.h> includes this file; users do not. */
 #ifndef POLDER_ATOMIC_H
@@ -18,11 +18,11 @@
 extern "C" {
 #endif
 
-/* A domain: every node has a copy, in the memory of its first thread, at the same place in that as
+/* A domain. Every node has a copy, in the memory of its first thread, at the same place in that as
  * the domain is in thread 0's. `in_place` is of_words4 or of_words8, which no other object has at
- * its beginning, and the operations of the domain that may be done in place; 0 for other types.
- * Strict ones may be (of_strict) in a job of one node. Elsewhere they have a fence of far accesses
- * in front, though the target is near; nothing of that fence is in place. */
+ * its beginning. It also holds the operations of the domain that may be done in place; 0 for other
+ * types. Strict ones may be (of_strict) in a job of one node. Elsewhere they have a fence of far
+ * accesses in front, though the target is near; nothing of that fence is in place. */
 struct polder_atomic_domain {
     unsigned long in_place;
     unsigned long magic;
@@ -36,9 +36,9 @@ struct polder_atomic_domain {
 #define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
 
 /* Any operation of any domain. Ends the job, with a message, on what a domain does not allow.
- * `narrow` says for UPC_PTS which of *target (1), *fetch (2), *operand1 (4) and *operand2 (8) are
- * pointers-to-shared of 8 bytes, the others having 16; and, times 256, how many bytes all of them
- * have, or 0: not known. */
+ * `narrow` is for UPC_PTS. It says which of *target (1), *fetch (2), *operand1 (4) and *operand2
+ * (8) are pointers-to-shared of 8 bytes; the others have 16. Times 256 it says how many bytes all
+ * of them have; 0: not known. */
 void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
                    const void *operand1, const void *operand2, int ordered, int narrow);
 
@@ -50,8 +50,9 @@ POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga doma
 
 /* For operations that take the address a cast of a pointer-to-shared gives (bupc_atomics.h,
  * upc_cray.h): whether it is of memory of another node. Private memory never is. Then
- * polder_atomic_elsewhere does it: op and type as in upc_types.h and upc_atomic.h, an integer of 4
- * or 8 bytes or a floating-point type; operands and the value before as the bytes of a word. */
+ * polder_atomic_elsewhere does the operation. Its op and type are as in upc_types.h and
+ * upc_atomic.h: an integer of 4 or 8 bytes or a floating-point type. Operands and the value before
+ * are the bytes of a word. */
 POLDER_INLINE int polder_elsewhere(const volatile void *at) {
     const polder_ga ga = (polder_ga)at + polder_node.shift;
 #ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
@@ -157,9 +158,10 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
     return (*(const polder_word8 *)polder_addr_1node(any) & (~0xffffffffUL | ops)) == words;
 }
 
-/* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point
- * to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS, and what it needs is given. The way to
- * the library has copies of its own, so that what the pointers point to may stay in registers. */
+/* In such a job, on a target of which upcc knows that it has 4 or 8 bytes; what the pointers point
+ * to has as many. `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS, and its operands are
+ * given. The way to the library has copies of its own, so that the pointers' objects may stay in
+ * registers. */
 #define POLDER_ATOMIC_NEAR(name, word, instruction)                                                \
     POLDER_INLINE void name(int allowed, polder_ga domain, void *fetch, unsigned long op,          \
                             polder_ga target, const void *operand1, const void *operand2,          \

@@ -2,9 +2,9 @@
  * does.
  *
  * An access by pointer is right if the pointer and all bytes of the object lie in one live shared
- * object: an array, or a block of the allocation functions. Three know objects. Each is asked only
- * if the one before does not say yes:
- *   1. the shadow, which knows blocks of the node by any of their addresses; it is asked where the
+ * object. Such an object is an array, or a block of the allocation functions. Three know objects.
+ * Each is asked only if the one before does not say yes:
+ *   1. the shadow, which knows blocks of the node by any of their addresses. It is asked where the
  *      pointer leads to a structure;
  *   2. the object that the thread met last at the same place of the program, if no block of the
  *      node was freed since;

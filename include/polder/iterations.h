@@ -184,10 +184,12 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
     return to < count - k ? k + to : count;
 }
 
-/* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and
- * `second` are the private sides of iterations 0 and 1; `written`: they are the targets; `own`: the
- * shared side of the iteration in which the partner is the calling thread. Yes, if targets do not
- * overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
+/* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? Yes, if
+ * targets do not overlap, and the private side is no shared memory, or the caller's own and apart
+ * from `own`.
+ *   first, second  the private sides of iterations 0 and 1
+ *   written        they are the targets
+ *   own            the shared side of the iteration in which the partner is the calling thread */
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes,
                 int written, polder_ga own) {
@@ -206,8 +208,9 @@ polder_may_turn(polder_env e, const void *first, const void *second, unsigned lo
     return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift &&
            (target >= low + length || target + bytes <= low);
 }
-/* Of two transfers in such a loop: is the private side of one, over all iterations, apart from what
- * the other moves in the own iteration, and from the other's private side over all iterations? */
+/* Of two transfers in such a loop: does one leave the other alone? Its private side over all
+ * iterations must be apart from two ranges. One is what the other moves in the own iteration; the
+ * second is the other's private side over all iterations. */
 POLDER_INLINE polder_ga polder_side_low(polder_env e, const void *first, const void *second) {
     const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
     return (polder_ga)first + (polder_ga)(all < 0 ? all : 0);

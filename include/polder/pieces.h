@@ -1,8 +1,8 @@
 /* Part of abi.h: shared memory that a loop goes through by C's own arithmetic.
  *
- * Pieces are ranges of indexes whose elements lie one behind the other; frames are what indexes
- * from a pointer count from; walks go from block to block, with an addition instead of a division.
- * compiler/lower/pieces.h says how loops are made of them.
+ * Pieces are ranges of indexes whose elements lie one behind the other. Frames are what indexes
+ * from a pointer count from. Walks go from block to block, with an addition instead of a division.
+ * How loops are made of them stands in compiler/lower/pieces.h.
  */
 #ifndef POLDER_PIECES_H
 #define POLDER_PIECES_H
@@ -97,9 +97,9 @@ POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low
     return end <= other_low || other_end <= low;
 }
 
-/* Going through shared memory in steps of whole blocks, from the same place of one to that of the
- * next: an addition, and one more where the step leads past the last thread. `bytes`: of a
- * block. */
+/* Going through shared memory in steps of whole blocks, from a place of one block to the same place
+ * of the next. A step is an addition, and one more where it leads past the last thread. `bytes`: of
+ * a block. */
 typedef struct polder_walk {
     polder_ga step;
     polder_ga wrap;

@@ -1,7 +1,8 @@
-/* <polder/polder.h>: Polder's engine from C and C++, and UPC from other programs: those whose main
- * is C, C++ or Fortran, and threads that UPC code did not make. Here are threads, start and end.
- * Shared memory, transfers, scopes, signals, atomic operations, messages and teams are in headers
- * of their own, which this one includes. All front ends stand on what they declare.
+/* <polder/polder.h>: Polder's engine from C and C++, and UPC from other programs. These are
+ * programs whose main is C, C++ or Fortran, and threads that UPC code did not make. Here are
+ * threads, start and end. Shared memory, transfers, scopes, signals, atomic operations, messages
+ * and teams are in headers of their own, which this one includes. All front ends stand on what they
+ * declare.
  *
  * A program with a main in UPC needs nothing of this. One with a main in another language starts
  * the UPC job itself:
@@ -43,10 +44,10 @@ extern "C" {
  * and may be null. A second call does nothing. */
 void polder_init(int *argc, char ***argv);
 
-/* Starts the job, calls program(argc, argv) in every UPC thread of this process, each with strings
- * of its own, and returns when all of them have ended: the largest of their exit codes. With null
- * arguments the program gets those of the process. exit in a thread ends that thread; if it is the
- * last, the process. */
+/* Starts the job and calls program(argc, argv) in every UPC thread of this process, each with
+ * strings of its own. Returns when all of them have ended: the largest of their exit codes. With
+ * null arguments the program gets those of the process. A call of exit in a thread ends that
+ * thread; if it is the last, the process. */
 int polder_run(int *argc, char ***argv, int (*program)(int argc, char **argv));
 
 /* Ends the job after polder_init: the implicit barrier of UPC's exit, then the handlers UPC code

@@ -4,8 +4,8 @@
  * threads of one process, of processes of a node, and of nodes, in any mix.
  *
  * Each operation has a form that returns when the caller's part is done, and one that starts it
- * (..._start) and gives a request, which is waited for later. Requests of one team or of several
- * may be under way at once and end in any order. They are moved on by polder_team_test and
+ * (..._start). The second gives a request, which is waited for later. Requests of one team or of
+ * several may be under way at once and end in any order. They are moved on by polder_team_test and
  * polder_team_wait, by polder_progress, and by every other call that waits. Memory given to an
  * operation is its own until it has ended.
  *
@@ -13,8 +13,8 @@
  * says nothing of other members, except for the barrier. What a member did before it gave data is
  * visible to whoever gets that data.
  *
- * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes;
- * a block is what one member gives another. Calls that do not match (functions, roots, lengths) end
+ * Data is private or shared memory that the caller can reach with a pointer. Lengths are in bytes.
+ * A block is what one member gives another. Calls that do not match (functions, roots, lengths) end
  * the job with a message. For operations of up to 48 bytes of teams on one node, nobody looks
  * unless POLDER_CHECK=collectives is set. What has run out of memory returns POLDER_NO_MEMORY, with
  * nothing started; blocking forms end the job then.
@@ -166,8 +166,8 @@ typedef enum polder_reduce_operation {
 typedef void (*polder_combine)(void *sum, const void *right, size_t count, void *context);
 
 /* What is done to elements: a type and an operation, or a function of the program for elements of
- * `size` bytes. commutative 0: operands are combined in the order of ranks only. The order in which
- * sums are made depends on the arguments and the team, never on who comes first. */
+ * `size` bytes. With `commutative` 0 operands are combined in the order of ranks only. The order in
+ * which sums are made depends on the arguments and the team, never on who comes first. */
 typedef struct polder_reduction {
     polder_element type;
     polder_reduce_operation operation;

@@ -39,9 +39,10 @@ void polder_flush(int thread);
 void polder_flush_all(void);
 
 /* ---- non-blocking, with a handle ----
+ *
  * The local memory is the transfer's until it has ended. A handle is waited for exactly once, by
- * the thread that started it, in any order. 0 is a handle that has ended; starting a transfer
- * inside the node gives 0. Starting never blocks for long: it may poll. */
+ * the thread that started it, in any order. The handle 0 has ended; starting a transfer inside the
+ * node gives 0. Starting never blocks for long: it may poll. */
 typedef struct polder_transfer_struct *polder_transfer;
 
 polder_transfer polder_put_start(polder_ga to, const void *from, size_t bytes);
@@ -62,7 +63,8 @@ int polder_implicit_test(void);
 void polder_implicit_wait(void);
 
 /* ---- with a signal ----
- * The put, and when it is visible at the target, `value` added to the 8-byte word `signal` of the
+ *
+ * The put. When it is visible at the target, `value` is added to the 8-byte word `signal` of the
  * same thread's segment, as an atomic of <polder/atomics.h>. */
 void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal,
                        uint64_t value);
@@ -71,9 +73,10 @@ void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga s
 uint64_t polder_signal_wait(polder_ga signal, uint64_t value);
 
 /* ---- strided and indexed ----
- * counts[0] bytes in a piece, counts[1] pieces a row, counts[2] rows and so on, `levels` strides:
- * piece (i1, i2 ...) begins at i1 * strides[0] + i2 * strides[1] + ... The library packs, or sends
- * pieces as they are, whichever costs less. Complete on return. */
+ *
+ * There are counts[0] bytes in a piece, counts[1] pieces a row, counts[2] rows and so on, `levels`
+ * strides. Piece (i1, i2 ...) begins at i1 * strides[0] + i2 * strides[1] + ... The library packs,
+ * or sends pieces as they are, whichever costs less. Complete on return. */
 void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from,
                         const size_t *from_strides, const size_t *counts, size_t levels);
 void polder_get_strided(void *to, const size_t *to_strides, polder_ga from,

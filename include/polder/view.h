@@ -1,9 +1,9 @@
 /* Views: shared elements that a loop reads in no order that is known beforehand, a[at[i]]. Part of
  * polder/abi.h.
  *
- * A view remembers where pieces of the array are in this process's memory: parts of blocks of this
- * node, and lines of the thread's cache (runtime/cache) of others. An element of such a piece costs
- * a comparison and a load, without the arithmetic of a pointer-to-shared.
+ * A view remembers where pieces of the array are in this process's memory. These are parts of
+ * blocks of this node, and lines of the thread's cache (runtime/cache) of others. An element of
+ * such a piece costs a comparison and a load, without the arithmetic of a pointer-to-shared.
  *
  * Invariant: pieces hold as long as the cache's version is the view's. The version changes whenever
  * a line is not what it was: at each synchronisation, where a line is given to others or fetched

@@ -1,8 +1,9 @@
-// Sub-threads: system threads that a UPC thread starts and that become part of it by taking its
-// delta (section 3 of the design). upcc sends UPC code's pthread_create and thrd_create here. The
-// name pthread_create itself leads here too (thread_names.cc), so that threads made by C and C++
-// code, and by OpenMP libraries, belong to the UPC thread they were made in. The first UPC thread
-// of a process has delta 0, as every new thread has: with one UPC thread a process nothing is done.
+// Sub-threads: system threads that a UPC thread starts, and that become part of it by taking its
+// delta (docs/design/generated-code.md). The compiler sends UPC code's pthread_create and
+// thrd_create here. The name pthread_create itself leads here too (thread_names.cc). So threads
+// made by C and C++ code, and by OpenMP libraries, belong to the UPC thread they were made in. The
+// first UPC thread of a process has delta 0, as every new thread has: with one UPC thread a process
+// nothing is done.
 #include <polder/polder.h>
 
 #include <polder/abi.h>
@@ -14,8 +15,8 @@
 #include <threads.h>
 
 // The C library's second names of pthread_create (GNU, musl). In a dynamic link it keeps them to
-// itself, and there is dlsym; in a static one thrd_create, which is used below, brings them, and
-// dlsym finds nothing even where it is there.
+// itself, and there is dlsym. In a static one thrd_create, which is used below, brings them. There
+// dlsym finds nothing, even where it exists.
 #pragma weak dlsym
 extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
     __attribute__((weak));

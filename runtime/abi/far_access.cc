@@ -1,7 +1,7 @@
 // Relaxed accesses of generated code to shared memory that may not be on this node
-// (include/polder/abi.h): they go by the cache; strict ones are in runtime/fence/strict.cc. What is
-// near after all (tests let generated code take other processes' memory for far) is copied in
-// place.
+// (include/polder/abi.h). They go by the cache; strict ones are in runtime/fence/strict.cc. Memory
+// that is near after all is copied in place: tests let generated code take other processes' memory
+// for far.
 #include "base/copy_once.h"
 #include "runtime/cache/lines.h"
 #include "runtime/rma/far.h"

@@ -1,6 +1,6 @@
-// getopt, getopt_long and getopt_long_only with a state for each UPC thread: all threads of a
-// process may parse their arguments at the same time. upcc sends the names here; behaviour and
-// messages are those of the GNU C library (permutation, optional arguments, abbreviated long
+// getopt, getopt_long and getopt_long_only with a state for each UPC thread. All threads of a
+// process may parse their arguments at the same time. The compiler sends the names here. Behaviour
+// and messages are those of the GNU C library (permutation, optional arguments, abbreviated long
 // options, the prefixes + - : and POSIXLY_CORRECT).
 #include "runtime/core/private.h"
 

@@ -1,7 +1,7 @@
-// Breath: compiler-inserted polling. A thread that computes for long polls now and then, so that
-// those who wait for its node need not wait until it has finished, nor until its progress thread
-// gets a core. Code for several nodes counts the iterations that it has done (polder_far_ran, in
-// front of each run of a loop). A thread that has used up its budget comes here.
+// Breath: compiler-inserted polling. A thread that computes for long polls now and then. So those
+// who wait for its node need not wait until it has finished, nor until its progress thread gets a
+// core. Code for several nodes counts the iterations that it has done (polder_far_ran, in front of
+// each run of a loop). A thread that has used up its budget comes here.
 //
 // How often. The time of an iteration is not known. So the number of iterations between two looks
 // at the clock is doubled and halved until the looks are some microseconds apart. After a wait

@@ -15,13 +15,13 @@ namespace {
 
 POLDER_PRIVATE std::uint64_t agreements = 0; // made by this thread
 
-// Of a block larger than this, while nobody can get it: the memory that nodes give back must not be
-// what somebody writes to by then.
+// The memory of a block larger than this is given back to the system. That happens while nobody can
+// get the block: nodes must not discard memory that somebody writes to by then.
 constexpr std::uint64_t discard_above = 16 << 20;
 
 // How large a symmetric block is only node 0 knows. Nobody need ask while this node has granted so
-// little that no block is large: what is in use is never more than that, and whoever has the
-// block's address has it since all nodes granted its memory.
+// little that no block is large. Memory in use is never more than that. Whoever has the block's
+// address has it since all nodes granted its memory.
 void discard_if_large(std::uint64_t offset) {
     if (granted_symmetric_bytes() <= discard_above) return;
     const std::uint64_t bytes = block_bytes_over_nodes(offset) / granule_bytes * granule_bytes;

@@ -1,19 +1,19 @@
 // The symmetric heap over several nodes. Its book-keeping lies with thread 0, so node 0 alone
-// decides where blocks are; other nodes ask it (runtime/rpc/rpc.h). What it gives out must be there
-// in the segments of all nodes, each of which has limits of its own, so memory is first *granted*:
-// the thread that finds too little asks all nodes for more, at once, and tells node 0 when all have
+// decides where blocks are; other nodes ask it (runtime/rpc/rpc.h). A block must be there in the
+// segments of all nodes, each of which has limits of its own. So memory is first *granted*. A
+// thread that finds too little asks all nodes for more, at once, and tells node 0 when all have
 // said yes. If one says no, all that said yes take theirs back, and the request gets null. So a
 // grant takes round trips that do not grow with the nodes.
 //
-// One thread grants at a time: node 0 makes it the *granter* when it tells it what lacks, and until
+// One thread grants at a time. Node 0 makes it the *granter* when it tells it what lacks, and until
 // it reports. Others that find too little meanwhile ask node 0 again; usually there is enough then,
-// as more is granted than needed. So of two threads that want the last memory one gets it, and the
-// other does not come between: what is refused has been taken back on all nodes, and that is
-// answered, before the next one asks. So each node need also remember one grant only, for the case
-// that it is taken back.
+// as more is granted than needed. Let two threads want the last memory. One gets it, and the other
+// does not come between. Before the next one asks, a refused grant has been taken back on all
+// nodes, and that is answered. So each node remembers only one grant, for the case that it is taken
+// back.
 //
-// Invariant. What the heap has in use is at most what is `agreed`, and that is at most what each
-// node has granted: so a node never has to provide what it did not count. The same for how far
+// Invariant. The heap has at most `agreed` in use, and `agreed` is at most what each node has
+// granted. So a node never has to provide what it did not count. The same holds for how far
 // segments can be touched.
 #pragma once
 
@@ -27,7 +27,7 @@ void alloc_nodes_start();
 // Offset in the symmetric heap of a block; 0: no memory.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each);
 // Of a block that is kept at another node, or of the symmetric heap. At another node it is done at
-// the caller's next fence at the latest; if that node finds that there is no such block, the job
+// the caller's next fence at the latest. If that node finds that there is no such block, the job
 // ends then.
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
 // Memory of a freed block, which nobody uses yet, goes back to the system on all nodes.

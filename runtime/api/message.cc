@@ -1,4 +1,4 @@
-// <polder/message.h> on runtime/am: all handlers of programs are one of the layer's, which finds
+// <polder/message.h> on runtime/am. All handlers of programs are one handler of the layer. It finds
 // the program's function by the id in front of its arguments (handlers.h).
 #include "runtime/am/am.h"
 #include "runtime/api/handlers.h"

@@ -142,8 +142,8 @@ struct Call {
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }
-    // What the caller did before it gives data is visible to whoever gets that: of all operations,
-    // as who waits for whom depends on the algorithm.
+    // What the caller did before it gives data is visible to whoever gets that. That holds for all
+    // operations, as who waits for whom depends on the algorithm.
     void run() && {
         strict_write();
         data.combine = combine.function ? &combine : nullptr;

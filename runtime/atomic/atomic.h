@@ -1,12 +1,12 @@
-// Atomic operations on shared memory anywhere. On this node the processor's; elsewhere the
-// conduit's, which agree with those of the processors there (caps.coherent_atomics: a provider's,
-// if they are so, else a message to the node's leader).
+// Atomic operations on shared memory anywhere. On this node they are the processor's, elsewhere the
+// conduit's. The conduit's agree with those of the processors there (caps.coherent_atomics): a
+// provider's, if they are so, else a message to the node's leader.
 //
 // Types: integers of 32 and 64 bits, with and without sign (they wrap around), float, double.
 // Operations on each: get, set, swap, add, sub, mul, min, max, inc, dec, cswap; and, or, xor on
-// integers. Numbers travel as bits in 64. cswap of float and double compares values: 0.0 and -0.0
-// are equal, a NaN equals nothing. result: where the value before goes, 4 or 8 bytes; null: not
-// wanted. `set` has none.
+// integers. Numbers travel as bits in 64. Of float and double cswap compares values: 0.0 and -0.0
+// are equal, a NaN equals nothing. The field `result` says where the value before goes, 4 or 8
+// bytes; null: not wanted. `set` has none.
 //
 // Order. Relaxed. The thread's own accesses to the same bytes keep their order. One without a
 // result may be under way on return, as a put, until far_fence; one with a result is done.

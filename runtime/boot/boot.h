@@ -1,6 +1,8 @@
-// Boot: how a process finds its job. Started by upcrun, it inherits the control block as a
-// descriptor named in POLDER_CONTROL ("descriptor:process"); started by an MPI launcher, it meets
-// the other processes (ranks.h); started alone, it makes a block of its own and is the whole job.
+// Boot: how a process finds its job.
+//   started by upcrun           it inherits the control block as a descriptor named in
+//                               POLDER_CONTROL ("descriptor:process")
+//   started by an MPI launcher  it meets the other processes (ranks.h)
+//   started alone               it makes a block of its own and is the whole job
 #pragma once
 
 #include "base/status.h"

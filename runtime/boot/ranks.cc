@@ -254,7 +254,7 @@ void *memory_for(std::size_t count, std::size_t bytes) {
     return memory;
 }
 
-// What process 0 of each machine finds from the places of all: the processes are numbered machine
+// What process 0 of each machine finds from the places of all. The processes are numbered machine
 // after machine, and the first ones hold one thread more.
 Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     Machines found{{threads, ranks.processes}, nullptr, nullptr, {}};
@@ -302,8 +302,8 @@ void describe_machines(ControlBlock &block, const Machines &machines) {
 
 // ---- exchanges of leaders ----
 
-// A fence of PMIx is one of all processes, so those that are no leaders take part in it, by a
-// thread each: BootArea::turn, which the launcher's agent has in other jobs, counts the exchanges
+// A fence of PMIx is one of all processes. So processes that are no leaders take part in it, by a
+// thread each. BootArea::turn, which the launcher's agent has in other jobs, counts the exchanges
 // of the node's leader. The last one comes when processes end (net_stop), so none leaves before its
 // leader says that it was.
 constexpr std::uint32_t no_more = ~0u;

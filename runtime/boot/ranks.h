@@ -1,16 +1,16 @@
 // Ranks: a job whose processes were started by somebody else's launcher, an MPI one (mpirun,
 // mpiexec, srun). Each of its processes is a process of the job, with the same number.
 //
-// They meet at a socket with an abstract name that all derive from their launcher's environment:
-// process 0 listens, the others come, and each is given the descriptors of the control block and of
+// They meet at a socket with an abstract name that all derive from their launcher's environment.
+// Process 0 listens, and the others come. Each is given the descriptors of the control block and of
 // the segments' memory. Nothing has a name in the file system, and the socket goes with process 0's
 // start. Both sides check that the other belongs to the same user. What is asked of the launcher is
 // in its environment, so it makes no difference whether MPI_Init comes before or after.
 //
-// On several machines the processes of each are a node, which meet as above; PMIx (pmix.h) tells
+// On several machines the processes of each are a node, which meet as above. PMIx (pmix.h) tells
 // who is where and carries what the leaders exchange. Nodes are in the order of their smallest
-// ranks, and in a node processes are by rank: threads are numbered by rank where the launcher fills
-// machine after machine.
+// ranks, and in a node processes are by rank. So threads are numbered by rank where the launcher
+// fills machine after machine.
 #pragma once
 
 #include "runtime/core/job.h"

@@ -5,15 +5,15 @@
 //
 //   owner    if (who == self) {
 //                inside = 1; light fence; if (who == self) use the thing; inside = 0 }
-//   others   under a lock that all of them take: who = nobody; heavy fence; wait until inside == 0,
-//            or give up; use the thing; who = owner, if it may come back
+//   others   under a lock that all of them take:
+//                who = nobody; heavy fence; wait until inside == 0, or give up;
+//                use the thing; who = owner, if it may come back
 //
 // Invariant. Whoever uses the thing is alone, and sees everything that earlier users did there.
 //
-// Proof. The heavy fence is membarrier(2): every running thread of the process passes a full
-// barrier during the call, and every other thread has passed one when it runs again. The light
-// fence keeps the compiler from swapping store and look. Let B be the owner's barrier of one heavy
-// fence.
+// Proof. The heavy fence is membarrier(2). During the call every running thread of the process
+// passes a full barrier; every other thread has passed one when it runs again. The light fence
+// keeps the compiler from swapping store and look. Let B be the owner's barrier of one heavy fence.
 //
 //   owner                       others
 //   K1 inside = 1               O1 who = nobody

@@ -1,13 +1,15 @@
-// Ending the job before its time: one thread wins, its message and code go to the control block,
+// Ending the job before its time. One thread wins, its message and code go to the control block,
 // the launcher prints and ends every process. Without a launcher of ours the thread's process
-// prints itself, tells the other processes, if an MPI launcher started some, and leaves. Order at
-// the end: code, threads and message are announced; the stack is copied; what this process still
-// has in its streams goes out; the message is said, so that it and the frames below it are the last
-// lines. Copying and writing may take for ever or crash; the launcher waits for them a second at
-// most.
+// prints itself, tells the other processes, if an MPI launcher started some, and leaves.
+// Order at the end:
+//   1. code, threads and message are announced;
+//   2. the stack is copied;
+//   3. what this process still has in its streams goes out;
+//   4. the message is said, so that it and the frames below it are the last lines.
+// Steps 2 and 3 may take for ever or crash; the launcher waits for them a second at most.
 //
 // Places. Every error passes fail_with, which copies the caller's stack as a crash does
-// (runtime/fault/snapshot.h): who reads it finds the frames of the program above those of the
+// (runtime/fault/snapshot.h). A reader of it finds the frames of the program above those of the
 // runtime. A thread that an error concerns besides, or that another one blames, is asked where it
 // is.
 #include "base/log.h"

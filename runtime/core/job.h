@@ -1,6 +1,6 @@
-// Job: the control block, the one piece of memory that launcher and processes of a node share from
-// the first moment, and who is who in it. The launcher creates it (memfd), the processes inherit
-// it; a program started alone makes its own. A job of several nodes has one for each
+// Job: the control block, and who is who in it. It is the one piece of memory that launcher and
+// processes of a node share from the first moment. The launcher creates it (memfd), the processes
+// inherit it; a program started alone makes its own. A job of several nodes has one for each
 // (docs/design/several-nodes.md).
 //
 // Vocabulary.
@@ -101,9 +101,10 @@ struct alignas(cache_line) ProcessRecord {
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
 
-// announced: code, thread and message are written, so that the end no longer depends on the thread
-// that brings it. written_out: what its process had in its streams has gone out too, which may take
-// for ever (a stream may be locked, the heap in ruins).
+//   announced    code, thread and message are written, so that the end no longer depends on the
+//                thread that brings it
+//   written_out  what its process had in its streams has gone out too. That may take for ever: a
+//                stream may be locked, the heap in ruins
 enum class EndingStage : std::uint32_t { none, announced, written_out };
 
 struct alignas(cache_line) ControlBlock {
@@ -137,7 +138,7 @@ struct alignas(cache_line) ControlBlock {
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
     std::atomic<EndingStage> ending_stage;    // of an end that is no crash
-    // Of an error: the threads whose places in the program explain it, no_peer: none, and the one
+    // Of an error: the threads whose places in the program explain it (no_peer: none). Then the one
     // of which the snapshot is (runtime/fault/snapshot.h); others are where they were. Written
     // before ending_stage.
     std::uint32_t ending_places[2], ending_copied;
@@ -249,8 +250,8 @@ inline bool check_wanted(Check check) {
 // one of them calls.
 void boot_barrier();
 
-// Signals between launcher and processes. doorbell: a process asks the launcher to look at the
-// control block. report: the launcher asks a thread to write down where it is.
+// Signals between launcher and processes. With the doorbell a process asks the launcher to look at
+// the control block. With the report the launcher asks a thread to write down where it is.
 inline int doorbell_signal() {
     return SIGRTMAX - 2;
 }
@@ -259,9 +260,10 @@ inline int report_signal() {
 }
 void ring_launcher(); // safe in signal handlers
 
-// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once,
-// by the launcher if there is one, then where in the program the thread is; the job's exit code is
-// `code`. Any thread, any time after start; before start prints and exits the process.
+// Ends the whole job at once. The message, "polder: error: thread 3: <message>", is printed once,
+// by the launcher if there is one. Behind it comes where in the program the thread is. The job's
+// exit code is `code`. Any thread, any time after start. A call before start prints and exits the
+// process.
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same for a mistake of that thread which another one found.
 [[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));

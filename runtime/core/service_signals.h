@@ -1,6 +1,6 @@
 // Threads that the runtime starts for itself get no signals, so that a program's handlers run in
-// the program's threads; but for those of mistakes, which are reported wherever they happen. A
-// thread has the signal mask of who starts it.
+// the program's threads. Signals of mistakes are the exception: they are reported wherever they
+// happen. A thread has the signal mask of who starts it.
 #pragma once
 
 #include <csignal>

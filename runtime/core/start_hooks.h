@@ -1,6 +1,6 @@
 // Hooks: what an object of the library does once in every process that it is linked into, before
 // the threads run. Linkers bring an object of the archive only where it is used, so the start
-// cannot name such functions; they meet in a linker section instead.
+// cannot name such functions. They meet in a linker section instead.
 #pragma once
 
 namespace polder {

@@ -1,6 +1,6 @@
 // Which system thread is calling. A UPC thread may have several (OpenMP workers, pthreads, in a
-// leader the progress thread), which share its private data; where thread-local data lie tells them
-// apart, as that is different for all system threads of a process.
+// leader the progress thread), which share its private data. Where thread-local data lie tells them
+// apart: the place is different for all system threads of a process.
 #pragma once
 
 #include <polder/abi.h>

@@ -1,6 +1,6 @@
-// Wait record: what a thread waits for at the moment, kept in the job's control block, where the
-// launcher reads it when it explains a hang. One writer, the thread itself; plain relaxed stores,
-// so the mark costs a blocking path next to nothing.
+// Wait record: what a thread waits for at the moment. It is kept in the job's control block, where
+// the launcher reads it when it explains a hang. One writer, the thread itself. Plain relaxed
+// stores, so the mark costs a blocking path next to nothing.
 //
 // Use: WaitMark mark(WaitKind::barrier, phase); around the slow part of a wait. Marks nest (a lock
 // taken inside a collective): the destructor restores the outer one. `since` is filled at the first

@@ -1,7 +1,7 @@
-// Explaining a crash or an error without a launcher. Of a crash in the signal handler: the message
-// needs neither memory nor locks; what finds the frames is only trusted to end within a second.
-// Source lines come from addr2line, which every machine with a compiler has (it is part of the
-// assembler's package); without it, from the dynamic symbols.
+// Explaining a crash or an error without a launcher. A crash is explained in the signal handler.
+// The message needs neither memory nor locks; the search for frames is only trusted to end within a
+// second. Source lines come from addr2line, which every machine with a compiler has (it is part of
+// the assembler's package). Without addr2line they come from the dynamic symbols.
 #include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/fault.h"

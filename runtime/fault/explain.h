@@ -16,8 +16,8 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
 const char *signal_name(int signal);
 
 // Prints the crash of this process, as the thread's record has it, to standard error without a
-// launcher: the message, then frames as far as symbols go. Comes back in time, or the process ends
-// by the signal.
+// launcher. The message comes first, then frames as far as symbols go. Comes back in time, or the
+// process ends by the signal.
 void crash_report_print(int signal, void *context);
 
 // The same for an error of the runtime behind its message: where in the program the threads of

@@ -1,12 +1,13 @@
-// The handlers. They run in a process of which nothing can be trusted: a heap in ruins, locks of
-// the C library and of the loader held by the interrupted thread, no memory to be had. So they make
-// stores to the control block and system calls, and nothing else: no allocation, no lock, no
-// function of a library that is not async-signal-safe, no stack of the program's.
+// The handlers. They run in a process of which nothing can be trusted. The heap may be in ruins.
+// The interrupted thread may hold locks of the C library and of the loader. There may be no memory.
+// So handlers make stores to the control block and system calls, and nothing else. They make no
+// allocation, take no lock, call only functions that are async-signal-safe, and use no stack of the
+// program's.
 //
 // The order of a crash, in a process with a launcher:
-//   1. claim the end of the job (ControlBlock::ending). Who loses waits to be killed: another
-//      thread, of this process or another, was first, or this thread itself, which ends the job
-//      already and crashed over it (job_fail writes streams).
+//   1. claim the end of the job (ControlBlock::ending). A loser waits to be killed. Another thread,
+//      of this process or another, was first. Or this thread itself ends the job already and
+//      crashed over it (job_fail writes streams).
 //   2. signal, address, stack pointer; `crashed`; ring. The launcher says the message now and
 //      counts a second from here.
 //   3. snapshot; ring. The launcher takes the map of the process and kills the job, whether or not
@@ -16,9 +17,9 @@
 // Each step is a bounded number of instructions. A fault inside one of them (3 copies the stack)
 // goes on with the next. A forked child is no part of the job: its signals are its own affair.
 //
-// Alone, the process says the message itself and then looks for the frames, with the unwinder of
-// the compiler's library: after the message, and under a timer that ends the process if the
-// unwinder does not come back.
+// Alone, the process says the message itself. Then it looks for the frames, with the unwinder of
+// the compiler's library. It does so under a timer that ends the process if the unwinder does not
+// come back.
 #include "runtime/fault/fault.h"
 #include "base/config.h"
 #include "base/log.h"

@@ -7,8 +7,8 @@
 
 namespace polder {
 
-// From loading until fault_start: a crash then is usually UPC code called by a main in another
-// language before the job has started, as shared objects have no addresses yet. Says so; leaves the
+// From loading until fault_start. A crash then is usually UPC code called by a main in another
+// language before the job has started: shared objects have no addresses yet. Says so; leaves the
 // signal to a program that handles it.
 void fault_watch_before_start();
 
@@ -29,7 +29,7 @@ void trace_prepare(); // once before: the unwinder's first use is not safe in a 
 // Of the caller.
 void trace_here(Trace &trace);
 
-// A thread that is asked where it is by the launcher's signal, in a process without a launcher: its
+// A thread of a process without a launcher, which the launcher's signal asks where it is. Its
 // handler leaves the answer, one at a time.
 void trace_leave(void *context);
 std::uint32_t trace_answers(); // how many so far

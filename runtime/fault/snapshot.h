@@ -1,10 +1,10 @@
 // Snapshot: the registers of an interrupted thread and the top of its stack, copied into the
-// control block by a signal handler of the thread. Together with the map of the process it is what
-// an unwinder needs, so that the launcher finds the callers: no code that may lock, allocate or
-// loop runs in a process that is dying, and the process may be gone by then.
+// control block by a signal handler of the thread. With these and the map of the process the
+// launcher's unwinder finds the callers. So no code that may lock, allocate or loop runs in a
+// process that is dying, and the process may be gone by then.
 //
-// A node has two: of the crash or error that ends the job (who has claimed the end writes it), and
-// of the thread that the launcher asks where it is (one at a time).
+// A node has two. One is of the crash or error that ends the job, written by the thread that has
+// claimed the end. One is of the thread that the launcher asks where it is (one at a time).
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
-// Unwinding in a process without a launcher, mostly from a signal handler, with the unwinder of the
-// compiler's run-time library (libgcc), which knows the tables of all loaded objects. Frames are
-// written down one by one, so what was found before a damaged stack stops the walk is kept. A jump
-// to nowhere (null function pointer) has no tables: the saved context is then made that of the
+// Unwinding in a process without a launcher, mostly from a signal handler. It uses the unwinder of
+// the compiler's run-time library (libgcc), which knows the tables of all loaded objects. Frames
+// are written down one by one, so those found before a damaged stack stops the walk are kept. A
+// jump to nowhere (null function pointer) has no tables. The saved context is then made that of the
 // caller, whose address the call left on top of the stack.
 #include "runtime/fault/fault.h"
 #include "runtime/fault/snapshot.h"

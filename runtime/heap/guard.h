@@ -1,8 +1,8 @@
 // HeapGuard: who holds it is alone in a heap. A heap whose owner is a UPC thread (heap_bias) costs
-// the owner's first system thread no locked instruction, until another system thread of the same
-// UPC thread comes (runtime/core/biased_lock.h); then, and in the heap of upc_global_alloc, all
-// take a lock. The owner never comes back: a heap that two system threads use once will be used by
-// both again.
+// the owner's first system thread no locked instruction (runtime/core/biased_lock.h). That ends
+// when another system thread of the same UPC thread comes. Then, and in the heap of
+// upc_global_alloc, all take a lock. The owner never comes back: a heap that two system threads use
+// once will be used by both again.
 //
 // Sections are short and never wait for the program, so waiters yield but do not park, and
 // unlocking is a plain store.

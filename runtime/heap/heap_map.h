@@ -5,12 +5,12 @@
 // g's memory is at data + g * 4096.
 //
 // Invariants, whenever the lock is free:
-//   every granule below `top` (but 0) is in exactly one run, no two free runs touch;
-//   kind is `free` at the first and the last granule of a free run, `large` at the first of a large
-//   block, `span` at every granule of a span, `none` everywhere else, so a kind never lies about an
-//   older life of the memory;
-//   a span with a free block is in the list of its class;
-//   a recent block has no free bit, and counts as free all the same (is_free).
+//   1. Every granule below `top` (but 0) is in exactly one run. No two free runs touch.
+//   2. The first and the last granule of a free run are of kind `free`. The first of a large block
+//      is `large`. All of a span are `span`. All others are `none`, so a kind never tells of an
+//      older life of the memory.
+//   3. A span with a free block is in the list of its class.
+//   4. A recent block has no free bit, and counts as free all the same (is_free).
 #pragma once
 
 #include "runtime/core/biased_lock.h"

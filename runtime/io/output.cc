@@ -1,8 +1,8 @@
-// How it works: stdout becomes an unbuffered stream (fopencookie) whose write function runs in the
-// calling thread and adds to that UPC thread's line buffer; sub-threads of it are serialised by the
-// stream's own lock. The functions that a cookie stream cannot serve (fflush, fileno, setvbuf,
-// freopen, fclose) are defined here in place of the C library's and hand on what does not concern
-// us.
+// How it works. stdout becomes an unbuffered stream (fopencookie). Its write function runs in the
+// calling thread and adds to that UPC thread's line buffer. Sub-threads of the UPC thread are
+// serialised by the stream's own lock. A cookie stream cannot serve some functions: fflush, fileno,
+// setvbuf, freopen, fclose. They are defined here in place of the C library's, and hand on calls
+// for other streams.
 #include "runtime/io/output.h"
 #include "runtime/core/job.h"
 

@@ -1,10 +1,10 @@
 // Output: lines of all threads stay whole, on every mapping, whatever their length and however many
 // calls compose them.
 //
-// In a job of several threads stdout is a stream of ours: what a UPC thread writes gathers in a
-// buffer of that thread, and whole lines go to file descriptor 1 under a lock of the job. A line
-// without its end goes out at fflush, before standard input is read, and at the end of the thread,
-// as with a line-buffered terminal. stderr stays unbuffered: each call goes out at once, in one
+// In a job of several threads stdout is a stream of ours. The output of a UPC thread gathers in a
+// buffer of that thread. Whole lines go to file descriptor 1 under a lock of the job. Three things
+// send a line without its end, as with a line-buffered terminal: fflush, a read of standard input,
+// and the end of the thread. Standard error stays unbuffered: each call goes out at once, in one
 // piece. With --label each line begins with its thread. A job of one thread keeps the C library's
 // own streams.
 //

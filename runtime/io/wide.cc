@@ -1,6 +1,6 @@
-// Wide characters on the streams of output.cc, which as cookie streams take bytes only: what is
-// written is converted by the locale and goes the way of all output. Other streams get the C
-// library's own functions.
+// Wide characters on the streams of output.cc, which as cookie streams take bytes only. They are
+// converted by the locale and go the way of all output. Other streams get the C library's own
+// functions.
 #include "runtime/io/output.h"
 
 #include <cerrno>

@@ -1,9 +1,9 @@
-/* One copy of this object lies in every module (see module.h): in libpolder.a for executables,
- * added by upcc to the shared libraries it links. The linker defines __start_ and __stop_ of a
- * section whose name is a C identifier; hidden, so that each module sees its own; weak, as a module
- * need not have every section. Each section is opened here, empty: else a program without one would
- * meet the symbols that GNU ld exports from a library which has it, and a hidden reference may not
- * be bound there. */
+/* One copy of this object lies in every module (see module.h). It is in libpolder.a for
+ * executables, and upcc adds it to the shared libraries it links. The linker defines __start_ and
+ * __stop_ of a section whose name is a C identifier. They are hidden, so that each module sees its
+ * own, and weak, as a module need not have every section. Each section is opened here, empty. Else
+ * a program without a section would meet the symbols that GNU ld exports from a library which has
+ * it. A hidden reference may not be bound there. */
 #include "runtime/module/module.h"
 
 #define BOUNDS(type, name)                                                                                             \

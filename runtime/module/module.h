@@ -1,6 +1,6 @@
 /* Module: an executable or shared library that holds UPC code. Each carries one module.c object,
- * whose constructor registers the bounds of its sections, so that no registry is needed at link
- * time and libraries take part like the program.
+ * whose constructor registers the bounds of its sections. So no registry is needed at link time,
+ * and libraries take part like the program.
  * C and C++: module.c must link into plain C libraries. */
 #ifndef POLDER_MODULE_MODULE_H
 #define POLDER_MODULE_MODULE_H

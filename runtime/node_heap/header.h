@@ -1,7 +1,7 @@
 // In checked jobs (a unit was compiled with -fupc-check) each block of the heaps begins with a
-// header that says how long it is, and ends with the names of who asked for it. So the book-keeping
-// of the heaps, which finds the block around any offset, is the table of live objects. What the
-// program gets begins behind the header.
+// header that says how long it is. It ends with the names of who asked for it. The book-keeping of
+// the heaps finds the block around any offset, and so is the table of live objects. The memory that
+// the program gets begins behind the header.
 //
 //   | header, 64 bytes | what the program asked for | gap, 16 bytes or more | names, 208 bytes |
 //

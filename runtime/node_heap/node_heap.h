@@ -1,7 +1,6 @@
-// The heaps in the segments of a node: a local one in every segment (upc_alloc), and the symmetric
-// one (upc_all_alloc, upc_global_alloc), whose book-keeping lies in the job's first segment and
-// whose blocks lie at the same offset in all. What is decided between nodes is above:
-// runtime/alloc.
+// The heaps in the segments of a node. Every segment has a local one (upc_alloc). The symmetric one
+// (upc_all_alloc, upc_global_alloc) has its book-keeping in the job's first segment. Its blocks lie
+// at the same offset in all segments. Decisions between nodes are above: runtime/alloc.
 //
 // What all heaps of a node together may take is limited by the memory of the machine or container,
 // and for each thread by --shared-heap. A request beyond that gets 0, as does one that finds no

@@ -100,8 +100,8 @@ void race::fence_of_all() {
 }
 
 // A loop that waits for a strict flag makes millions of fences, and detectors number what threads
-// give with few bits. So a hand that nothing was ever done by is not told; at its first deed it
-// then knows a little too much, all up to that moment.
+// give with few bits. So a hand that nothing was ever done by is not told. At its first deed it
+// knows a little too much, all up to that moment.
 void race::fence() {
     if (local(hand).used) return fence_of_all();
     local(hand).behind = true;
@@ -117,9 +117,9 @@ void race::take(RaceToken token) {
     fence();
 }
 
-// The hand gives what it knows in front of the operation and takes behind it: so who reads the
-// value takes what its writer's hand knew, that is what the writer had done at its last fence; and
-// learns it at a fence of its own. This is C11's rule.
+// The hand gives what it knows in front of the operation and takes behind it. So a reader of the
+// value takes what its writer's hand knew: what the writer had done at its last fence. The reader
+// learns that at a fence of its own. This is C11's rule.
 void race::atomic_before(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site) {
     race_detector->atomic(at, bytes, writes, site);
     if (!writes) return;

@@ -16,12 +16,12 @@
 //           shared memory are the same in every process of the node, so a detector over processes
 //           can use them as they are.
 //   fence   each strict operation is one (Appendix B of UPC 1.3).
-//   hand    what acts for a thread beside its program: it knows what the thread had done at its
-//           last fence, and the thread knows at its next fence what the hand has done. C11's rule
-//           of fences with relaxed atomic operations, and the NOSYNC sides of collective functions,
+//   hand    what acts for a thread beside its program. It knows what the thread had done at its
+//           last fence. The thread knows at its next fence what the hand has done. C11's rule of
+//           fences with relaxed atomic operations, and the NOSYNC sides of collective functions,
 //           are statements about the hand.
-//   helper  what carries one non-blocking copy: it begins when the copy is begun and is known when
-//           the copy is waited for, so that a use of the buffer in between is a race.
+//   helper  what carries one non-blocking copy. It begins when the copy is begun and is known when
+//           the copy is waited for. So a use of the buffer in between is a race.
 //
 // Invariant. race_detector is null where there is no detector, is set before the first thread
 // starts, and is never changed. Cost without one: a load and a branch foreseen, in calls that

@@ -1,10 +1,9 @@
-// ThreadSanitizer as a detector of races: its functions, which a program has that is linked with
-// -fsanitize=thread, and a line behind each report that says in the program's words where the race
-// is.
+// ThreadSanitizer as a detector of races. A program that is linked with -fsanitize=thread has its
+// functions. A line behind each report says in the program's words where the race is.
 //
-// Actors are its fibers: threads to it, without a processor. To become one without an order between
-// the two is a flag. What is told goes out with the place in the program as the caller's frame, so
-// reports show the library's function and then the program's line, as they do for memcpy.
+// Actors are its fibers: threads to it, without a processor. A flag lets a thread become one
+// without an order between the two. Calls go out with the place in the program as the caller's
+// frame. So reports show the library's function and then the program's line, as they do for memcpy.
 #include "runtime/race/tsan.h"
 
 #include "runtime/core/job.h"

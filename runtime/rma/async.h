@@ -11,9 +11,9 @@
 // that came first, the *owner*, takes entries without a lock. All others share a set of their own
 // under one. Memory: as many entries as the thread ever had under way at once, in blocks of 64.
 //
-// Invariant. An entry is taken by the users of its set only, and given back (state 0, release) by
-// whoever waited for it; so a taker that finds state 0 (acquire) has everything of the former
-// transfer behind it. The generation tells old handles from new.
+// Invariant. Only users of a set take its entries. Whoever waited for an entry gives it back (state
+// 0, release). So a taker that finds state 0 (acquire) has everything of the former transfer behind
+// it. The generation tells old handles from new.
 //
 // Waits without lists. A scope lists its transfers, set by set, for the users of the set. Others
 // look at all entries of the set. Let transfer X of the scope be in entry e with generation g, and

@@ -3,14 +3,14 @@
 // not contiguous in strided.h. Callers have found out that the address is not of this node
 // (ga_is_near).
 //
-// Order. A put may be under way when it returns; its source has been read. far_fence completes the
-// puts of the calling UPC thread (runtime/cache/order.h). Accesses of one thread to the same bytes
-// happen in program order. Small-message path (up to put_copied bytes, gets up to a piece): no
-// allocation but at a thread's first put, no system call of ours, no lock where the process has one
-// thread. Relaxed accesses of generated code go by a cache of the thread (runtime/cache); all that
-// is here comes behind what it has collected. Not in handlers of messages, as they may poll. An
-// address may be of this node after all where tests have generated code take other processes'
-// memory for far (POLDER_FAR_TEST).
+// Order. A put may be under way when it returns; its source has been read. The call far_fence
+// completes the puts of the calling UPC thread (runtime/cache/order.h). Accesses of one thread to
+// the same bytes happen in program order. Relaxed accesses of generated code go by a cache of the
+// thread (runtime/cache); all that is here comes behind what it has collected. Not in handlers of
+// messages, as they may poll. An address may be of this node after all where tests have generated
+// code take other processes' memory for far (POLDER_FAR_TEST).
+// Small-message path (up to put_copied bytes, gets up to a piece). No allocation but at a thread's
+// first put, no system call of ours, no lock where the process has one thread.
 #pragma once
 
 #include "runtime/cache/order.h"

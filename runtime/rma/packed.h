@@ -1,17 +1,17 @@
 // Packed: pieces in messages of class NetClass::rma. A scatter carries addresses, or a shape, and
-// the bytes; a gather the addresses, and is answered with the bytes. Replies come to the leader of
-// the asking node, which need not be the process that waits: so answers lie in memory that the node
-// shares.
+// the bytes. A gather carries the addresses, and is answered with the bytes. Replies come to the
+// leader of the asking node, which need not be the process that waits. So answers lie in memory
+// that the node shares.
 //
 //   scatter   header, [addresses,] bytes  -->  leader writes them, answers `done`
 //   gather    header[, addresses]         -->  leader reads them, answers `data` with the bytes
 //   done      the asker's leader adds 1 to the counter of the asking thread
 //   data      the asker's leader copies the bytes to the landing of the asking thread, then adds 1
 //
-// Invariant (bounded). A system thread has one packed message under way at a time in the landing
-// and the counter of its UPC thread, which it holds by a lock. So a leader keeps at most one answer
-// a thread of the job. Nothing that comes in is believed: every piece lies in this node's range,
-// sizes add up, threads are of this node.
+// Invariant (bounded). A system thread has one packed message under way at a time. It uses the
+// landing and the counter of its UPC thread, which it holds by a lock. So a leader keeps at most
+// one answer a thread of the job. Nothing that comes in is believed: every piece lies in this
+// node's range, sizes add up, threads are of this node.
 #pragma once
 
 #include "runtime/rma/strided.h"

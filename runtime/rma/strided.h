@@ -1,10 +1,13 @@
 // Strided and indexed transfers: many pieces at once, between private memory and the shared memory
 // of one node's threads.
 //
-// Vocabulary. piece: contiguous on both sides. shape: how pieces lie, `levels` nested strides on
-// each side; pieces are numbered, the first level fastest. packed: pieces travel together in
-// messages, which the node's leader unpacks (or packs, for gets); streamed: each piece is a
-// transfer of its own.
+// Vocabulary.
+//   piece     contiguous on both sides
+//   shape     how pieces lie: `levels` nested strides on each side. Pieces are numbered, the first
+//             level fastest
+//   packed    pieces travel together in messages, which the node's leader unpacks (or packs, for
+//             gets)
+//   streamed  each piece is a transfer of its own
 //
 // Which it is (strided.cc, chooses): levels that are contiguous on both sides are joined first, so
 // that pieces are as long as can be. Few pieces, or long ones, are streamed: a message costs two

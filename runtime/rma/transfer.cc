@@ -97,9 +97,9 @@ void ended(ConduitOperation &operation) {
     start(lane);
 }
 
-// Refused lanes that the poller keeps, and how many of them it tries in vain before it leaves the
-// rest for the next poll: a program may have any number under way, of which the conduit takes a few
-// at a time.
+// Refused lanes that the poller keeps. It tries so many of them in vain, and leaves the rest for
+// the next poll. A program may have any number under way, of which the conduit takes a few at a
+// time.
 TransferLane *waiting = nullptr;
 constexpr unsigned most_refusals = 8;
 
@@ -154,8 +154,9 @@ void check(const TransferRequest &r) {
 constexpr std::size_t long_bytes = far_piece;
 
 // Whether the thread computes between starting a transfer and waiting for it, or waits at once.
-// Leaving it to the progress thread costs a wake-up, a tenth of the time of 1 MB, and pays only for
-// who computes meanwhile; so who waited at once the last two times does his part himself.
+// Leaving it to the progress thread costs a wake-up, a tenth of the time of 1 MB. That pays only
+// for a thread that computes meanwhile. So a thread that waited at once the last two times does its
+// part itself.
 struct Habit {
     std::atomic<std::int64_t> started_ns; // the last one that could be left; 0: somebody has waited since
     std::atomic<std::uint32_t> at_once;   // times in a row, up to two

@@ -2,19 +2,23 @@
 // itself in whatever thread polls, the progress thread too: the end of a piece starts the next one.
 // Blocking calls keep a Transfer on the stack; others get a handle.
 //
-// Vocabulary. piece: at most far_piece bytes. lane: carries one piece at a time, and takes the next
-// when it has ended; so far_lanes pieces are under way. stage: a copy from far to far gets a piece
-// into a buffer of the lane, then puts it from there. A put whose signal is set puts, then sets it
-// by an atomic operation. A fill puts from one buffer that is filled once. handle: of a transfer
-// somebody waits for later; 0 is one that is complete already.
+// Vocabulary.
+//   piece   at most far_piece bytes
+//   lane    carries one piece at a time, and takes the next when it has ended. So far_lanes pieces
+//           are under way
+//   stage   a copy from far to far gets a piece into a buffer of the lane, then puts it from there
+//   handle  of a transfer somebody waits for later; 0 is one that is complete already
+// A put whose signal is set puts, then sets it by an atomic operation. A fill puts from one buffer
+// that is filled once.
 //
 // Two ends of a put. transfer_read: its source may be reused. transfer_done: it is visible at the
 // target; of a get: the data are here.
 //
 // Invariant (nothing of a transfer is touched after `lanes` is 0). Each lane is one of `lanes` from
-// the start until the end of the last piece it carries; the subtraction is the last thing its
-// `done` does, and the conduit does not touch an operation after `done`. Bounded: far_lanes
-// operations a transfer; transfers are bounded by what the program starts without waiting.
+// the start until the end of the last piece it carries. The subtraction is the last thing its
+// `done` does, and the conduit does not touch an operation after `done`.
+// Bounded: far_lanes operations a transfer. The program bounds transfers by what it starts without
+// waiting.
 #pragma once
 
 #include "runtime/atomic/atomic.h"
@@ -54,9 +58,9 @@ struct Transfer {
     TransferLane lane[far_lanes];
 };
 
-// Ranges are checked; puts of the thread to the same bytes come first (far_order). leave: the
-// caller goes on with other work; where there is a progress thread, a long put is left to it from
-// the start, as giving bytes to the network takes a processor's time too.
+// Ranges are checked; puts of the thread to the same bytes come first (far_order). With `leave` the
+// caller goes on with other work. Then the progress thread, if there is one, has a long put from
+// the start: giving bytes to the network takes a processor's time too.
 void transfer_start(Transfer &transfer, const TransferRequest &request, bool leave = false);
 // Waits, polling, and gives back what the transfer held.
 void transfer_finish(Transfer &transfer);

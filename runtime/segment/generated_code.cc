@@ -1,11 +1,11 @@
 // What generated code knows of addresses (polder_node of abi.h), told once before UPC code runs. To
-// it the variable is a constant, which compilers read when they like; here it is written under a
-// name of its own, before anything reads it.
+// generated code the variable is a constant, which compilers read when they like. Here it is
+// written under a name of its own, before anything reads it.
 //
-// POLDER_FAR_TEST: what lies in memory of other processes of the node counts as another node's.
-// Generated code then runs in its form for several nodes and reaches such memory through
-// polder_far_*, which finds it mapped; the rest of the runtime sees the job as it is. So every
-// program can be run in that form on one machine without a network.
+// POLDER_FAR_TEST: memory of other processes of the node counts as another node's. Generated code
+// then runs in its form for several nodes. It reaches such memory through polder_far_*, which finds
+// it mapped; the rest of the runtime sees the job as it is. So every program can be run in that
+// form on one machine without a network.
 #include "runtime/segment/generated_code.h"
 #include "base/config.h"
 #include "runtime/core/job.h"

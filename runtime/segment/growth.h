@@ -1,26 +1,26 @@
 // Growth: how much of the segments can be touched.
 //
 // A pointer-to-shared that runs out of what has been allocated should not find memory. So the
-// object behind the node range is not mapped as a whole but in pieces, and it is only as long as
-// the heaps have reached. An access beyond its end is SIGBUS in every process (EFAULT from a system
-// call), at no cost for all others. When a heap needs more, the thread that allocates makes the
-// object longer. That is all: every process has mapped the pieces beyond its end when it started.
+// object behind the node range is mapped in pieces, not as a whole. It is only as long as the heaps
+// have reached. An access beyond its end is SIGBUS in every process (EFAULT from a system call), at
+// no cost for all others. When a heap needs more, the thread that allocates makes the object
+// longer. That is all: every process has mapped the pieces beyond its end when it started.
 //
 // Pieces, in the order in which they lie in the object:
-//   fixed    of each segment of the node the control area with the static data, and the shadow
-//            with the book-keeping of its local heap; of thread 0's also the book-keeping of the
-//            symmetric heap
-//   level k  of both heaps in each segment, what they have more with k + 1 levels than with k: 2,
-//            4, 8, 16, 32 MiB in all, then four times as much with each
-// What is in none of them is reserved without access: the rest of the page behind static data up to
-// the heaps, and the symmetric book-keeping in the other segments.
+//   fixed    of each segment of the node the control area with the static data, and the shadow. The
+//            book-keeping of its local heap lies with the shadow. Thread 0's also has the
+//            book-keeping of the symmetric heap
+//   level k  of both heaps in each segment, what they have more with k + 1 levels than with k. That
+//            is 2, 4, 8, 16, 32 MiB in all, then four times as much with each
+// What is in none of them is reserved without access. That is the rest of the page behind static
+// data up to the heaps, and the symmetric book-keeping in the other segments.
 //
 // All heaps are on the level of the one that has reached farthest. So a pointer is caught when it
 // is beyond twice the largest heap (four times, from 32 MiB on).
 //
 // Without growth the object is mapped as a whole, in the order of the range. That is so for System
-// V memory, which has one size, and under a limit of file sizes, which would make an allocation a
-// deadly signal. It is so for very many threads, too, whose pieces the kernel would refuse.
+// V memory, which has one size. It is so under a limit of file sizes, where an allocation would
+// raise a deadly signal. It is so for very many threads, too, whose pieces the kernel would refuse.
 #pragma once
 
 #include "base/futex.h"

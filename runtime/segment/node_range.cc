@@ -1,8 +1,8 @@
 // Finding a common address for the node range, mapping it, and laying out the segments in it. See
 // segment.h.
 //
-// The leader proposes an address at which it has mapped the range itself; all others of the node
-// try the same; if one cannot, all let go and the next proposal follows. Fixed addresses in the
+// The leader proposes an address at which it has mapped the range itself. All others of the node
+// try the same. If one cannot, all let go and the next proposal follows. Fixed addresses in the
 // wide gap between programs and libraries come first: they are free in practically every process
 // whatever is randomised. A process alone may also take what the kernel offers.
 //
@@ -78,9 +78,9 @@ bool thread_sanitizer() {
     return __tsan_init != nullptr;
 }
 
-// It keeps a state of each byte that is mapped, used or not, and reads all of them at the end in
-// its search for leaks: a terabyte takes it minutes at the start and for ever at the end. What it
-// preloads tells of it.
+// Valgrind keeps a state of each byte that is mapped, used or not. At the end it reads all of them
+// in its search for leaks. A terabyte takes it minutes at the start and for ever at the end. What
+// it preloads tells of it.
 bool valgrind() {
     const char *preloaded = getenv("LD_PRELOAD");
     return preloaded && std::strstr(preloaded, "/vgpreload_");
@@ -375,8 +375,8 @@ void put_aside() {
     }
 }
 
-// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), as
-// is that of an object that grows, hidden from programs this one starts.
+// Only kinds on a mounted file system can run full. Their descriptor is kept for asking (alloc),
+// and so is that of an object that grows. Both are hidden from programs this one starts.
 void close_descriptors() {
     const bool mounted = node_range.kind == MemoryKind::posix || node_range.kind == MemoryKind::file;
     const bool kept = mounted || node_range.grows;

@@ -1,6 +1,6 @@
-// Node range: the virtual addresses at which the segments of all threads of this node lie, in
-// thread order, the same in every process of the node. In a one-node job these are the global
-// addresses themselves; in one of several nodes they are `node_shift` less
+// Node range: the virtual addresses at which the segments of all threads of this node lie. They lie
+// in thread order, at the same addresses in every process of the node. In a one-node job these are
+// the global addresses themselves. In one of several nodes they are `node_shift` less
 // (docs/design/several-nodes.md). A *near* address is a global one of this node.
 //
 // One memory object backs the whole range, sparse, mapped by every process when it starts. Memory
@@ -48,16 +48,16 @@ struct SegmentOptions {
     std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
 };
 
-// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty
-// yet, and notes it in the block (memory_fds[0], memory_kind). bad_argument and system_error leave
-// a text in `error`: what, why, hint.
+// In the launcher, before it forks, or in a program that runs alone. Makes the memory object, empty
+// yet, and notes it in the block (memory_fds[0], memory_kind). Where it returns bad_argument or
+// system_error it leaves a text in `error`: what, why, hint.
 Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
 
 // For a process that did not inherit the memory object but was sent it: its descriptor here. Before
 // segment_attach.
 void segment_use_descriptor(int fd);
 
-// Every process, once, before its threads start: finds the address, maps the range, fills
+// Every process, once, before its threads start. Finds the address and maps the range. Fills
 // polder_job (base, shift, first, length, node_shift, one_node) and the block's node_first,
 // node_length, segment_base, segment_shift. Uses boot_barrier() and boot_exchange(). Errors end the
 // job. has_shadow: the job is checked.

@@ -1,8 +1,8 @@
-// System V objects for the node range. They have no descriptor; the kernel keeps one until somebody
+// System V objects for the node range. They have no descriptor. The kernel keeps one until somebody
 // marks it for removal, from where on it goes with its last user. Whoever is killed between making
-// and marking leaves it behind for ever. So a helper process makes it: out of reach of what ends
-// the job (its own session, no signal but SIGKILL by its own number), it makes, attaches and marks,
-// and stays until we are attached or dead.
+// and marking leaves it behind for ever. So a helper process makes the object. It is out of reach
+// of what ends the job: it has its own session, and no signal but SIGKILL by its own number. It
+// makes, attaches and marks, and stays until we are attached or dead.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Copies of the private sections, one a thread of the process but the first. A thread's delta is
-// one number for all modules, so a delta is found by trial: the sections of every module, shifted
-// by it, must fall on free addresses. With one module any free place will do. Copies are made
+// one number for all modules, so a delta is found by trial. Shifted by it, the sections of every
+// module must fall on free addresses. With one module any free place will do. Copies are made
 // before the program's code runs, so they hold the initial values; bss stays untouched zero pages.
 // Pages at a section's ends also hold neighbours: in a copy these bytes are never used.
 #include "runtime/debug/layout.h"
@@ -97,8 +97,8 @@ bool place_anywhere(const Ranges &ranges, long *delta) {
     return true;
 }
 
-// Several modules: steps away from the program's own addresses, down and up, coarse first so that
-// no heap or library that grows is hindered, then fine.
+// Several modules: steps away from the program's own addresses, down and up. Coarse steps come
+// first, so that no heap or library that grows is hindered, then fine ones.
 bool place_by_trial(const Ranges &ranges, long *delta) {
     static long next[2] = {0, 0};
     static const long steps[2] = {1L << 36, 1L << 28};

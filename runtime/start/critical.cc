@@ -1,12 +1,12 @@
 // OpenMP's critical sections, which are the process's: the lock of a name, or of none, is one for
-// all its UPC threads. Programs find them here instead of in GNU's or LLVM's OpenMP runtime, since
-// a thread that calls exit inside must not keep them: the other UPC threads of the process would
-// wait for ever and never come to the end of the job, for which the one that exits waits. Those
+// all its UPC threads. Programs find them here instead of in GNU's or LLVM's OpenMP runtime. The
+// reason is a thread that calls exit inside: it must not keep the lock. It waits for the end of the
+// job; the other UPC threads of the process would wait for its lock and never come there. Those
 // runtimes cannot say who is inside.
 //
-// Invariant. All code of a process uses one lock for a name, ours or theirs: a program that is
+// Invariant. All code of a process uses one lock for a name, ours or theirs. A program that is
 // linked with their shared object exports these names, and comes first where the dynamic linker
-// looks. They are weak: in a static link theirs may be there too, and then are everybody's.
+// looks. The names are weak: in a static link theirs may be there too, and then are everybody's.
 #include "runtime/start/critical.h"
 
 #include "base/futex.h"

@@ -1,14 +1,19 @@
-// The end of a thread and of its process. exit() called in UPC code ends the calling UPC thread, as
-// 5.1.2.2.3 of UPC 1.3 wants: it meets the other threads (the implicit barrier), then its process
-// ends if no other thread of it still runs. upcc sends the exit and atexit of UPC code here
-// (polder_exit, polder_atexit). In a dynamic link the names themselves also lead here, so that
-// plain C code and libraries end their thread too; before the job has started, in forked children
-// and in the end we hand on to the C library, so that its handlers and streams are served once a
-// process. In a static link upcc has the linker lead the name here (--wrap=exit). One that it does
-// not make keeps the C library's exit for plain C code: a handler of ours then meets the other
-// threads, which works up to glibc 2.40. Later ones let one thread of a process into exit (POSIX
-// 2024), where it would wait for others that wait for it. atexit, called in a UPC thread, registers
-// for that thread: it sees the thread's private data.
+// The end of a thread and of its process. A call of exit() in UPC code ends the calling UPC thread
+// (5.1.2.2.3 of UPC 1.3). The thread meets the other threads (the implicit barrier). Then its
+// process ends if no other thread of it still runs.
+//
+//   from UPC code        upcc sends exit and atexit here (polder_exit, polder_atexit)
+//   from a dynamic link  the names themselves lead here, so that plain C code and libraries end
+//                        their thread too
+//   from a static link   upcc has the linker lead the name here (--wrap=exit). A link that upcc
+//                        does not make keeps the C library's exit for plain C code. A handler of
+//                        ours then meets the other threads, which works up to glibc 2.40. Later
+//                        ones let one thread of a process into exit (POSIX 2024). There it would
+//                        wait for others that wait for it
+//
+// The C library ends the process in three cases: before the job has started, in forked children,
+// and at the end of the last thread. So its handlers and streams are served once a process. A call
+// of atexit in a UPC thread registers for that thread: the handler sees the thread's private data.
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/idle_write_back.h"
 #include "runtime/core/job.h"

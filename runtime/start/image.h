@@ -3,10 +3,10 @@
 //
 // A language whose static variables are remotely accessible (OpenSHMEM's symmetric objects) asks
 // for it by defining polder_wants_image. The segment then has room for the image behind the static
-// shared objects; at the start the image is copied there, and that part of the segment is mapped
-// once more over the place where the program expects its variables. So `&x` stays what it was, and
-// other processes reach x as the owner's segment plus an offset that is the same everywhere,
-// wherever each process was loaded.
+// shared objects. At the start the image is copied there. That part of the segment is mapped once
+// more over the place where the program expects its variables. So `&x` stays what it was. Other
+// processes reach x as the owner's segment plus an offset, which is the same everywhere, wherever
+// each process was loaded.
 //
 //   program's pages     ... | relro | .data .bss |            one executable, loaded anywhere (PIE)
 //                                      || the same pages

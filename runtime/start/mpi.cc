@@ -1,5 +1,5 @@
 // MPI in a program that is linked with it. The C ABI of these functions is the same in every MPI,
-// so the runtime needs none to be built; they are weak, and null in a program without MPI.
+// so the runtime needs none to be built. They are weak, and null in a program without MPI.
 #include "runtime/start/start.h"
 
 extern "C" int MPI_Initialized(int *) __attribute__((weak));

@@ -8,14 +8,14 @@
 //                other where they are
 //   copies.cc    private data of the threads of this process but the first
 //   threads.cc   the threads start, run the initialisers, meet, and call the program's main
-//   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends
-//                the process, which leaves the network when those of all nodes have come as far
-// ending.cc      what an early end of the job does, and areas.cc, the sizes of the control block's
-//                areas, know all layers.
-// start.cc calls the steps. A main in UPC comes to them by main.cc, one in another language by
-// foreign.cc.
-// Errors of the program as such (wrong thread number, disagreeing declarations) are reported once,
-// by the launcher.
+//   exit.cc      a thread ends (return from main, exit) and meets the others. The last one ends the
+//                process, which leaves the network when those of all nodes have come as far
+//   ending.cc    knows all layers: what an early end of the job does
+//   areas.cc     knows all layers: the sizes of the control block's areas
+//   start.cc     calls the steps
+// A main in UPC comes to them by main.cc, one in another language by foreign.cc. Errors of the
+// program as such (wrong thread number, disagreeing declarations) are reported once, by the
+// launcher.
 #pragma once
 
 #include "runtime/core/job.h"

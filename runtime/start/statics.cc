@@ -1,10 +1,10 @@
 // Static shared objects: where they lie in the segments.
 //
-// Every descriptor of section polder_shared names a variable `where`; descriptors of one `where`
+// Every descriptor of section polder_shared names a variable `where`. Descriptors of one `where`
 // (tentative definitions, inline duplicates of several units) are one object and must agree.
-// Objects are placed in the order of the descriptors, each at the same offset in all segments, with
-// the bytes of the thread that owns most of it. The order is that of the link, so every process
-// computes the same; a hash over sizes and offsets, compared by all, catches processes that run
+// Objects are placed in the order of the descriptors, each at the same offset in all segments. Each
+// has the bytes of the thread that owns most of it. The order is that of the link, so every process
+// computes the same. All compare a hash over sizes and offsets, which catches processes that run
 // different programs.
 #include "runtime/check/object.h"
 #include "runtime/node_heap/header.h"

@@ -1,7 +1,7 @@
-// Threads of this process: the first runs on the initial thread (debuggers, profilers and libraries
-// expect main there), the others are pthreads. Each takes its delta and number, runs the
-// initialisers of all modules with them, meets all threads of the job, and calls the program's main
-// with strings of its own, as main may change them.
+// Threads of this process. The first runs on the initial thread (debuggers, profilers and libraries
+// expect main there), the others are pthreads. Each takes its delta and number, and runs the
+// initialisers of all modules with them. It meets all threads of the job, and calls the program's
+// main. Each main gets strings of its own, as it may change them.
 #include "base/config.h"
 #include "base/page.h"
 #include "runtime/alloc/alloc.h"

@@ -1,5 +1,5 @@
-// Berkeley UPC's names for progress, clock, environment and tracing, and what C and C++ programs
-// call of UPC (bupc_extern.h; start and end of such programs are in runtime/start).
+// Berkeley UPC's names for progress, clock, environment and tracing. Also what C and C++ programs
+// call of UPC (bupc_extern.h); their start and end are in runtime/start.
 #include "base/clock.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"

@@ -1,7 +1,7 @@
 // Copies of many pieces (Berkeley UPC): lists of regions (vlist), of regions of one length (ilist),
 // regular distances (fstrided), and blocks of more dimensions (strided). They are done when the
-// call returns: on a node by the processor, over the network with many pieces under way at a time;
-// so the _async forms give a complete handle.
+// call returns, so the _async forms give a complete handle. On a node the processor does them, over
+// the network many pieces are under way at a time.
 //
 // A *side* is where the bytes come from or go to, as a sequence of pieces. Both sides may be cut
 // differently: the copy goes through them with two cursors and moves what is left of the shorter

@@ -1,16 +1,16 @@
-// Semaphores of Berkeley UPC: a counter in shared memory of the thread that allocated it, changed
-// by the processor's atomic instructions; a thread that waits spins, yields and parks as everywhere
-// else (runtime/sync/wait.h).
+// Semaphores of Berkeley UPC: a counter in shared memory of the thread that allocated it. The
+// processor's atomic instructions change it. A thread that waits spins, yields and parks as
+// everywhere else (runtime/sync/wait.h).
 //
 // Invariants. The value is never below 0: a waiter takes n in one compare-and-swap, so of several
 // waiters none takes a part. A boolean semaphore is 0 or 1. Every change is sequentially
-// consistent, and strict.h's fence is in front of it, which makes posts, waits and tries the fences
-// the interface promises. Memory of a semaphore stays one: who has waited may free it while the
-// thread that posted still looks for sleepers, so freed semaphores are kept for the next
+// consistent, and strict.h's fence is in front of it. So posts, waits and tries are the fences the
+// interface promises. Memory of a semaphore stays one. A thread that has waited may free it while
+// the thread that posted still looks for sleepers. So freed semaphores are kept for the next
 // allocations of their owner.
 //
-// From another node a post, and the end of a semaphore, is a message to the owner's; a try is a
-// compare-and-swap by the network, and a wait tries again and again, ever more seldom: programs let
+// From another node a post, and the end of a semaphore, is a message to the owner's node. A try is
+// a compare-and-swap by the network. A wait tries again and again, ever more seldom: programs let
 // the owner wait, who wakes at once.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"

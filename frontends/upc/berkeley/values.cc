@@ -1,8 +1,8 @@
 // Collective functions on single values (Berkeley's bupc_allv_*; the macros are in
 // bupc_collectivev.h).
 //
-// Every call begins with an agreement: one reduction to all finds out whether all threads make the
-// same call, and is the barrier that the call contains. If they do not, the job ends with a
+// Every call begins with an agreement: one reduction to all. It finds out whether all threads make
+// the same call, and is the barrier that the call contains. If they do not, the job ends with a
 // message. Then the values move (runtime/world/world.h).
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"

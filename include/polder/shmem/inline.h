@@ -51,8 +51,9 @@ POLDER_SHMEM_ALWAYS struct polder_shmem_target polder_shmem_target_of(const vola
 #define POLDER_SHMEM_IN_IMAGE(target)                                                              \
     ((target).offset - POLDER_SHMEM_HERE(image) < ((target).mask & POLDER_SHMEM_HERE(image_bytes)))
 /* An address that the compiler knows the object of is a variable's, not of the heap. That is known
- * at compile time, so one of the two tests comes first in each place of the program. gcc from 12 on
- * knows it of any index, others of constant ones: the size of the rest is no constant -1 then. */
+ * at compile time, so one of the two tests comes first in each place of the program. Of any index
+ * gcc knows it from 12 on, others know it of constant ones: the size of the rest is no constant -1
+ * then. */
 #if !defined __clang__ && __GNUC__ >= 12
 #define POLDER_SHMEM_REST_UNKNOWN(address) (__builtin_dynamic_object_size(address, 0) == (size_t)-1)
 #define POLDER_SHMEM_NAMED(address)                                                                \

@@ -1,8 +1,8 @@
 /* The types of OpenSHMEM's routines, once. Part of <shmem.h>; programs do not include it.
  *
- * Each list calls X(P, type, name) for the rows of one table of the specification: prototypes,
- * inlined forms, the library's definitions and the generic selections are all made of these. P
- * is handed through: the prefix of the names that are made. */
+ * Each list calls X(P, type, name) for the rows of one table of the specification. Prototypes,
+ * inlined forms, the library's definitions and the generic selections are all made of these. P is
+ * handed through: the prefix of the names that are made. */
 /* Rows of tables, which the formatter takes for expressions. */
 /* clang-format off */
 #ifndef POLDER_SHMEM_TYPES_H

@@ -15,8 +15,8 @@
 //
 // Flow control. A receiver keeps small messages of operations that it has not come to or does not
 // wait for yet. Three rules bound what it keeps:
-//    F1  A message of operation k goes to a member in two cases only: the member is known to have
-//        begun operation k - operation_window, or fewer than blind_limit messages went to it since
+//    F1  A message of operation k goes to a member in two cases only. The member is known to have
+//        begun operation k - operation_window. Or fewer than blind_limit messages went to it since
 //        the sender last heard of it.
 //    F2  Every message says which operation its sender has begun.
 //    F3  A member that heard tell_after messages of another, and has begun something newer than it

@@ -3,10 +3,10 @@
 //
 //    mode      IN: data may be touched            OUT: the caller leaves
 //    NOSYNC    at once                            when its own part is done
-//    MYSYNC    once its owner has entered: each   when all that touches the caller's data is done:
-//              member posts `entered`, and awaits it awaits `done` or `landed` of those members,
-//              those whose data it touches        if there are any
+//    MYSYNC    once its owner has entered         when all that touches the caller's data is done
 //    ALLSYNC   after a meeting                    after a meeting
+// For IN_MYSYNC each member posts `entered`, and awaits the posts of those whose data it touches.
+// For OUT_MYSYNC it awaits `done` or `landed` of those members, if there are any.
 //
 // OUT_ALLSYNC waits for every member's part, hence for its entering. So IN_MYSYNC with OUT_ALLSYNC
 // is treated as IN_ALLSYNC, which nobody can tell from outside.

@@ -4,8 +4,8 @@
 // algorithm runs on a job's threads and on simulated members that count messages.
 //
 // Terms.
-//    buffer  memory that steps mean: the caller's `in` and `out`; `scratch`, which lives as long as
-//            the operation; `constant`, what was known when the schedule was written
+//    buffer  memory that steps mean: the caller's `in` and `out`. `scratch` lives as long as the
+//            operation, `constant` was known when the schedule was written
 //    stage   a part of a schedule that is written later, once lengths have come
 //    tag     tells the messages between two members in one operation apart
 //    small   of at most `eager` bytes: sent at once, and kept by the receiver until it comes to it.

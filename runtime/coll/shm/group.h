@@ -23,8 +23,8 @@
 // Ring. Operation k takes slot k % ring_slots, and a reader may delay its post of `consumed`.
 //    R1  Who fills a slot remembers its readers. Before the slot is filled again, each of them has
 //        posted that it has consumed k.
-//    R2  A reader posts what it has consumed at the latest when it begins operation p + tell_every,
-//        p being its last post, or when it waits for anything.
+//    R2  A reader posts what it has consumed when it waits for anything. It does so at the latest
+//        when it begins operation p + tell_every, p being its last post.
 //    R3  Whoever fills slot k again is in operation k + ring_slots or later. The reader runs that
 //        operation too. On its way there it comes to p + tell_every <= k + tell_every, or waits. By
 //        R2 it posts, so the wait of R1 ends.
