@@ -1,8 +1,8 @@
 // Futex: sleeping on a 32-bit word and waking its sleepers. The word may lie in memory that
 // processes share, so the private forms are never used.
 //
-// Invariants: the helpers never return an error. A return of futex_wait says nothing about the
-// word: the caller re-reads it.
+// Rules. The helpers never return an error. A return of futex_wait says nothing about the word: the
+// caller re-reads it.
 #pragma once
 
 #include <atomic>

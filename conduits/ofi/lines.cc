@@ -29,7 +29,7 @@
 // before the first line to find out. For other providers, errors and the launcher tell of a death.
 // Silence alone does so only where peers are expected to poll all the time (options.attended).
 //
-// Invariant: nothing here waits.
+// Nothing here waits.
 #include "conduits/ofi/ofi.h"
 
 #include <cerrno>

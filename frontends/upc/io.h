@@ -14,7 +14,8 @@
 //
 // Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer
 // every thread holds the same position, as it is moved by what all agreed on. An error agreed on is
-// that of the lowest thread that has one.
+// that of the lowest thread that has one. Held by tests/upc/7.8_io_open.upc and
+// tests/e2e/library/io_faults.py.
 #pragma once
 
 #include "frontends/upc/io_agree.h"

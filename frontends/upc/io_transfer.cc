@@ -49,7 +49,7 @@ Run run_of(const MemoryPiece &piece) {
     return shared_run(address, smaller(piece.block - inside, left));
 }
 
-// A place in a list of regions. Invariant: the piece has bytes left, or the list is at its end.
+// A place in a list of regions. The piece has bytes left, or the list is at its end.
 class Cursor {
 public:
     Cursor(const MemoryPiece *pieces, std::size_t count) : left_(count), next_(pieces), piece_{} { settle(); }

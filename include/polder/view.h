@@ -5,10 +5,11 @@
  * blocks of this node, and lines of the thread's cache (runtime/cache) of others. An element of
  * such a piece costs a comparison and a load, without the arithmetic of a pointer-to-shared.
  *
- * Invariant: pieces hold as long as the cache's version is the view's. The version changes whenever
+ * Invariant. Pieces hold as long as the cache's version is the view's. The version changes whenever
  * a line is not what it was: at each synchronisation, where a line is given to others or fetched
  * anew. So a view may be used across all of these. It looks anew after polder_view_reads reads as
- * well, so that a loop that waits for an element to change ends. */
+ * well, so that a loop that waits for an element to change ends. Held by
+ * tests/e2e/optimiser/far_loops.py. */
 #ifndef POLDER_VIEW_H
 #define POLDER_VIEW_H
 

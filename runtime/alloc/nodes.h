@@ -14,7 +14,7 @@
 //
 // Invariant. The heap has at most `agreed` in use, and `agreed` is at most what each node has
 // granted. So a node never has to provide what it did not count. The same holds for how far
-// segments can be touched.
+// segments can be touched. Held by tests/unit/runtime/nodes_sync.cc.
 #pragma once
 
 #include "runtime/node_heap/node_heap.h"

@@ -7,7 +7,8 @@
 // Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that
 // wrote the address until that thread writes null. Only the owner touches depth, and only the owner
 // writes its own address. So a thread reads `owner` of all places that were ever used, without any
-// order. It finds its mark, or that it has none: nobody else can write or remove its address.
+// order. It finds its mark, or that it has none: nobody else can write or remove its address. Held
+// by tests/unit/runtime/am_delays.cc.
 //
 // There may be more threads inside handlers than places. The next one waits for a place, which
 // comes free, since handlers do not wait and need no second one. Small-message path: one load and

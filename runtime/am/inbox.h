@@ -15,7 +15,7 @@
 // alone. So it is always an old number, never user data, and cannot be taken for a coming one. The
 // other words hold header, threads, arguments and what comes behind them.
 //
-// Invariant (a cell is not written before it was read).
+// Invariant (a cell is not written before it was read). Held by tests/unit/runtime/am_delays.cc.
 //
 // Requests.
 //   1. A producer claims tickets [t, t + n) only if t + n <= head + cells, with a head that it has
@@ -45,7 +45,8 @@
 //   7. In either case m0 was copied out before mk is written. A request without a reply writes no
 //      cell.
 //
-// Invariant (no message sleeps). The same Dekker argument as in runtime/sync/wait.h.
+// Invariant (no message sleeps). The same Dekker argument as in runtime/sync/wait.h. Held by
+// tests/unit/runtime/am_delays.cc (sleepers).
 //
 //   a thread about to sleep       a sender
 //   P1 note where                 M1 publish

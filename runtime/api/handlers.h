@@ -2,7 +2,7 @@
 // computed from a name. All travel as one handler of runtime/am, with the id as a hidden first
 // argument; so there may be any number of them.
 //
-// Invariant. Ids of names have the highest bit set, numbers do not.
+// Ids of names have the highest bit set, numbers do not.
 #pragma once
 
 #include <polder/message.h>

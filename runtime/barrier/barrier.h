@@ -21,7 +21,8 @@
 //   3. Puts to other nodes are complete when a thread posts.
 //
 // Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
-// for two epochs (by parity). Only its own thread writes a post.
+// for two epochs (by parity). Only its own thread writes a post. Held by
+// tests/unit/runtime/delays.cc.
 #pragma once
 
 #include <atomic>

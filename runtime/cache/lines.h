@@ -11,10 +11,10 @@
 //   epoch         valid, if it is that of the cache: all bytes are here, pending ones included
 //   pending bits  right in any case
 //
-// Invariant: a fetch into a place begins only when nothing of it is pending. What is pending
+// Invariant. A fetch into a place begins only when nothing of it is pending. What is pending
 // belongs to the present epoch, as every new epoch begins with a flush. One exception:
 // far_cache_forget, which may come from elsewhere, begins a new epoch only, so pending bytes
-// outlast that.
+// outlast that. Held by tests/unit/runtime/far_cache.cc.
 #pragma once
 
 #include "conduits/conduit.h"

@@ -10,6 +10,7 @@
 //                use the thing; who = owner, if it may come back
 //
 // Invariant. Whoever uses the thing is alone, and sees everything that earlier users did there.
+// Held by tests/unit/runtime/biased_lock.cc.
 //
 // Proof. The heavy fence is membarrier(2). During the call every running thread of the process
 // passes a full barrier; every other thread has passed one when it runs again. The light fence

@@ -15,7 +15,7 @@
 // Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache
 // line.
 //
-// Invariants.
+// Rules.
 //   1. The block never moves or grows, and is addressed by offsets only: each process maps it
 //      elsewhere.
 //   2. Every record has one writer (its thread or process) unless a field says otherwise.

@@ -4,7 +4,7 @@
 // Region: Heap, Granule[granules], Returned[granules], data. Offsets count from the Heap; granule
 // g's memory is at data + g * 4096.
 //
-// Invariants, whenever the lock is free:
+// Invariants, whenever the lock is free. Held by tests/unit/runtime/heap.cc.
 //   1. Every granule below `top` (but 0) is in exactly one run. No two free runs touch.
 //   2. The first and the last granule of a free run are of kind `free`. The first of a large block
 //      is `large`. All of a span are `span`. All others are `none`, so a kind never tells of an

@@ -8,8 +8,8 @@
 // piece. With --label each line begins with its thread. A job of one thread keeps the C library's
 // own streams.
 //
-// Invariant: the descriptors 0, 1, 2 keep their meaning: programs may redirect them, and
-// fileno(stdout) is 1.
+// Invariant. The descriptors 0, 1, 2 keep their meaning: programs may redirect them, and
+// fileno(stdout) is 1. Held by tests/upc/5.1.2_system_objects.upc.
 #pragma once
 
 #include <cstdio>

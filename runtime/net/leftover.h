@@ -13,7 +13,7 @@
 // something is under way, it polls until nothing is.
 //
 // Invariant (nothing is left for ever). net.cared is 0 only while the thread sleeps, or is about to
-// look.
+// look. Held by tests/e2e/nodes/nodes_leftover.py.
 //
 //   starter                               thread
 //   S1 start the operation, or keep the   T1 net.cared = 0
@@ -28,10 +28,10 @@
 //      starter, who wakes the thread.
 //   4. An operation that T2 saw and that is over by then needs nobody.
 //
-// Invariant (an end of one thread stays so until there are two). While the process has one system
-// thread, its calls of the conduit take no lock (guard.h). The thread is made by a system thread
-// that is outside of all of them. net_leave stands behind the guard of a start. Inside a poll
-// (`done` and deliver functions start things) making it is put off until the poll ends.
+// An end of one thread stays so until there are two. While the process has one system thread, its
+// calls of the conduit take no lock (guard.h). The thread is made by a system thread that is
+// outside of all of them. net_leave stands behind the guard of a start. Inside a poll (`done` and
+// deliver functions start things) making it is put off until the poll ends.
 //
 // With POLDER_PROGRESS=poll there is no such thread: what a call leaves over goes on with the next
 // call of the process that polls.

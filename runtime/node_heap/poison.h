@@ -8,7 +8,8 @@
 //
 // Invariant. Memory is poisoned while nobody can get it from a heap. That is before it is given
 // back, and when a heap reaches it first. So the next owner's allocation comes after the poison.
-// Without the sanitizer each allocation and free has a load and a branch more.
+// Without the sanitizer each allocation and free has a load and a branch more. Held by
+// tests/e2e/tools/sanitizer_shared_heap.py.
 #pragma once
 
 #include <cstddef>

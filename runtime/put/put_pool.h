@@ -12,7 +12,7 @@
 // wait for it.
 //
 // Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and
-// left == 1.
+// left == 1. Held by tests/unit/runtime/rma.cc (fences).
 //   1. The bit is set and `left` is 1 before the conduit is called.
 //   2. `left` becomes 0 only when the put is complete; the bit is only cleared after that.
 //

@@ -23,7 +23,7 @@
 //   helper  what carries one non-blocking copy. It begins when the copy is begun and is known when
 //           the copy is waited for. So a use of the buffer in between is a race.
 //
-// Invariant. race_detector is null where there is no detector, is set before the first thread
+// The pointer race_detector is null where there is no detector, is set before the first thread
 // starts, and is never changed. Cost without one: a load and a branch foreseen, in calls that
 // synchronise or copy; none in generated code.
 #pragma once

@@ -30,10 +30,12 @@
 //
 // Invariant (tickets are unique). No two tickets of locks that lie at one address one after the
 // other are the same (lock_create). So what is left of an earlier lock fits no ticket of a later
-// one.
+// one. Held by tests/unit/runtime/nodes_sync.cc (locks that are freed).
+//
 // Invariant (every waiter gets its turn). The holder of ticket t either tells home, which then
 // serves t + 1 (lock_queue.h), or passes the lock to the thread that has t + 1. It never does both:
-// `held` is taken out, or changed to the next thread, under its guard.
+// `held` is taken out, or changed to the next thread, under its guard. Held by
+// tests/unit/runtime/far_lock_delays.cc.
 //
 // Several system threads of a UPC thread wait in a cell each, as far as there are cells. A thread
 // that finds none asks again and again (attempts). Waiting in line for a cell might be waiting for

@@ -21,7 +21,7 @@
 // layout is the same in all segments of the job, also where nodes have different memory. A node's
 // address is decided by its leader and taken over by its others. Only node_range.cc knows how the
 // address was found (address randomisation, sanitizers and debuggers may occupy parts of the
-// address space).
+// address space). Held by tests/unit/runtime/node_range.cc and nodes_sync.cc.
 #pragma once
 
 #include "base/status.h"

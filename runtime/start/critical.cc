@@ -7,6 +7,7 @@
 // Invariant. All code of a process uses one lock for a name, ours or theirs. A program that is
 // linked with their shared object exports these names, and comes first where the dynamic linker
 // looks. The names are weak: in a static link theirs may be there too, and then are everybody's.
+// Held by tests/upc/interop_openmp.upc.
 #include "runtime/start/critical.h"
 
 #include "base/futex.h"

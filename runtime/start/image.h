@@ -12,7 +12,7 @@
 //                                      || the same pages
 //   segment             control | static shared objects | image | heaps ...
 //
-// Invariants.
+// Rules.
 //   - The image is whole pages. It goes from the end of what the loader makes read-only to the end
 //     of the program's last writable segment. All processes run the same executable: its length is
 //     part of the layout's hash.

@@ -15,7 +15,8 @@
 // microseconds. Handing over a core among threads of the job by yielding takes about one. A
 // yielding thread takes next to nothing from one that works.
 //
-// Invariant (no lost wake-up). All fences and read-modify-writes are sequentially consistent.
+// Invariant (no lost wake-up). All fences and read-modify-writes are sequentially consistent. Held
+// by tests/unit/runtime/delays.cc.
 //
 //   waiter                                  signaller
 //   W1 sleepers += 1                        S1 change the data

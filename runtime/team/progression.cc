@@ -14,7 +14,8 @@
 // T.
 //
 // Invariant. A progression keeps its number and its team until the job ends. Operations are counted
-// by team, and the counts of all members stay in step only if none of them begins again.
+// by team, and the counts of all members stay in step only if none of them begins again. Held by
+// tests/unit/runtime/team/team.cc and tests/shmem/active_sets.c.
 #include "runtime/core/job.h"
 #include "runtime/team/create.h"
 

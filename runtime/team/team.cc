@@ -21,7 +21,8 @@ namespace {
 // thread at a time). Only the holder looks at or changes teams, their engines and their operations.
 // Other system threads of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any
 // wait of theirs. Nobody waits while it holds. A combining function of the program runs inside, so
-// that function must not come back. Where the process has one thread, holding is a store.
+// that function must not come back. Where the process has one thread, holding is a store. Held by
+// tests/unit/runtime/team/team.cc.
 struct Teams {
     Team *first;
     Team *world;

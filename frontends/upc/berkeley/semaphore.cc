@@ -7,7 +7,8 @@
 // consistent, and strict.h's fence is in front of it. So posts, waits and tries are the fences the
 // interface promises. Memory of a semaphore stays one. A thread that has waited may free it while
 // the thread that posted still looks for sleepers. So freed semaphores are kept for the next
-// allocations of their owner.
+// allocations of their owner. Held by tests/upc/bupc_semaphores.upc, the fences by
+// tests/upc/litmus_flags.upc.
 //
 // From another node a post, and the end of a semaphore, is a message to the owner's node. A try is
 // a compare-and-swap by the network. A wait tries again and again, ever more seldom: programs let

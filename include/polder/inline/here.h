@@ -28,7 +28,7 @@
  *   2. `shift` is early, `first` is not: a - 2^63 - first is at least 2^62, modulo 2^64;
  *   3. `first` is early, `shift` is not: a - shift - 2^62 is more than 2^63;
  *   4. both are: a - 2^63 - 2^62 is a + 2^62.
- * `whole` stands alone: 0 is the call.
+ * `whole` stands alone: 0 is the call. Held by tests/unit/include/here.cc.
  *
  * ABI. Compiled code reads these members. A change of what they mean takes another name, so that a
  * program with the old one does not link or load. */

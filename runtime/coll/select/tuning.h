@@ -9,7 +9,7 @@
 //    parameter  fan of a tree, bytes of a chain's segment; 0 or nothing: what is usual
 // What follows a # means nothing.
 //
-// Invariant. All members of a team use the same table (tuning_agreement.cc).
+// All members of a team use the same table (tuning_agreement.cc).
 #pragma once
 
 #include "runtime/coll/request/algorithm.h"
