@@ -285,7 +285,11 @@ Options Build::options_for(const InputFile &input) const {
     const bool by_types =
         std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") == compile_words.end();
     options.strict_aliasing = by_types && options.level >= 2;
-    if (!by_types) options.passes.batches = options.passes.apart = options.passes.jam = false; // they go by types
+    if (!by_types) { // these passes go by types
+        options.passes.group_prefetch = false;
+        options.passes.alias_versioning = false;
+        options.passes.unroll_and_jam = false;
+    }
     options.check = line_.check && options.upc;
     options.report = line_.report;
     options.fcommon = line_.common;

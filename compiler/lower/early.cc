@@ -165,7 +165,7 @@ bool Early::take(Node *item, Run &run) {
 }
 
 void Early::enter(CompoundStmt *block) {
-    if (!lower_.passes.early || !lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl ||
+    if (!lower_.passes.split_phase || !lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl ||
         !lower_.function_->decl->body)
         return;
     items_.insert(block->items.begin(), block->items.end());
@@ -187,7 +187,7 @@ void Early::enter(CompoundStmt *block) {
 }
 
 Node *Early::before(Stmt *s, bool *inside) {
-    if (!lower_.passes.early || !lower_.is_far_code() || lower_.seldom_ || lower_.pieces_->is_plain() ||
+    if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.seldom_ || lower_.pieces_->is_plain() ||
         !lower_.function_ || !lower_.function_->decl)
         return nullptr;
     *inside = items_.count(s) != 0;
@@ -214,7 +214,7 @@ Node *Early::before(Stmt *s, bool *inside) {
     std::string list;
     for (const std::string &name : names)
         list += (list.empty() ? "" : ", ") + name;
-    lower_.done(Pass::early, s->range.first, std::to_string(names.size()) + " reads under way together");
+    lower_.done(Pass::split_phase, s->range.first, std::to_string(names.size()) + " reads under way together");
     return out
         .text("if (" + tests + " > 1) " + abi::far_ahead + "((const " + abi::ga + "[]){" + list + "}, " +
               std::to_string(names.size()) + "); } ")

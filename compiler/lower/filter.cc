@@ -78,10 +78,10 @@ Node *Lowering::filtered(ForStmt *s) {
     Expr *asked = nullptr;
     Stmt *inside = nullptr;
     TokenIndex where = 0;
-    if (!passes.filter || !function_ || !function_->decl || !is_filter(s, asked, inside, where)) return nullptr;
+    if (!passes.owner_guards || !function_ || !function_->decl || !is_filter(s, asked, inside, where)) return nullptr;
     const char *why = nullptr;
     Node *loop = filtered_loop(s, asked, inside, why);
-    if (!loop) not_done(Pass::filter, where, why);
+    if (!loop) not_done(Pass::owner_guards, where, why);
     return loop;
 }
 
@@ -119,8 +119,8 @@ Node *Lowering::filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char 
     Stmt *only = only_statement(s->body);
     Node *start = loop_start(loop);
     const auto lowered = [&] { return inside ? node(inside) : behind_question(static_cast<CompoundStmt *>(only)); };
-    Node *runs = runs_loop(loop, owner, scope, "0", LoopBody{s->body, inside, s->body->range, lowered}, Pass::filter,
-                           s->range.first);
+    Node *runs = runs_loop(loop, owner, scope, "0", LoopBody{s->body, inside, s->body->range, lowered},
+                           Pass::owner_guards, s->range.first);
     return runs ? make("{ ", start, " ", runs, " }") : nullptr;
 }
 

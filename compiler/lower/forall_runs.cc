@@ -152,7 +152,7 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
 Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
                               const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
-    if (!body || !has_runs || (!passes.pieces && !passes.strength)) return nullptr;
+    if (!body || !has_runs || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
     Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop) r.stop.clear();

@@ -68,8 +68,8 @@ bool Pieces::ends_by_itself(Node *n, Stmt *whole) {
 }
 
 Node *Pieces::with_views(Stmt *s) {
-    if (!lower_.is_far_code() || !lower_.passes.gather || !lower_.function_ || !lower_.function_->decl || general_ ||
-        !views_.empty() || s->range.empty())
+    if (!lower_.is_far_code() || !lower_.passes.indirect_prefetch || !lower_.function_ || !lower_.function_->decl ||
+        general_ || !views_.empty() || s->range.empty())
         return nullptr;
     const Effects &inside = facts_.effects(s);
     if (!inside.twice() || inside.opaque() || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
@@ -94,7 +94,7 @@ Node *Pieces::with_views(Stmt *s) {
         views_[e] = view;
     }
     if (views_.empty()) return nullptr;
-    lower_.done(Pass::gather, s->range.first,
+    lower_.done(Pass::indirect_prefetch, s->range.first,
                 std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
     views_end_ = ends_by_itself(s, s);
     out.node(lower_.node(s));

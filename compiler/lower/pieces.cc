@@ -334,13 +334,14 @@ void Pieces::say(const Plan &plan) {
         return std::to_string(n) + " " + (n == 1 ? one : many);
     };
     if (!plan.groups.empty())
-        lower_.done(Pass::pieces, where,
+        lower_.done(Pass::strip_mine, where,
                     count(plan.references.size(), "reference", "references") + " in runs through " +
                         count(plan.groups.size(), "piece", "pieces"));
     if (!plan.walks.empty())
-        lower_.done(Pass::strength, where, count(plan.walks.size(), "address", "addresses") + " carried along");
-    else if (!plan.randoms.empty() && lower_.passes.strength)
-        lower_.done(Pass::strength, where,
+        lower_.done(Pass::strength_reduction, where,
+                    count(plan.walks.size(), "address", "addresses") + " carried along");
+    else if (!plan.randoms.empty() && lower_.passes.strength_reduction)
+        lower_.done(Pass::strength_reduction, where,
                     count(plan.randoms.size(), "reference", "references") + " by an index of memory" +
                         (goes_whole(plan) ? "; with one thread as in C" : ""));
 }

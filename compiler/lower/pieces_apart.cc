@@ -48,7 +48,7 @@ bool Pieces::has_local_types(const FunctionDecl *f) {
 
 /// Is the loop to be looked at although it needs no pieces? It has no shared array with blocks.
 bool Pieces::may_be_apart(const Plan &plan) {
-    if (lower_.is_far_code() || !lower_.passes.apart || plan.loop.times_threads ||
+    if (lower_.is_far_code() || !lower_.passes.alias_versioning || plan.loop.times_threads ||
         plan.loop.body->range.last - plan.loop.body->range.first > most_tokens_apart)
         return false;
     Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
@@ -100,7 +100,7 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
     const bool odd_walks =
         std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
-    if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || odd_walks ||
+    if (lower_.is_far_code() || !lower_.passes.alias_versioning || in_jam_ || plan.loop.times_threads || odd_walks ||
         !plan.randoms.empty() || range.last - range.first > most_tokens_apart ||
         has_local_types(lower_.function_->decl))
         return nullptr;
@@ -121,10 +121,10 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
             .text(" " + move_on(plan, n) + " }");
         result = out.finish();
         ctx_.carries_vectors = ctx_.carries_vectors || regions.carries_vectors();
-        lower_.done(Pass::apart, where,
+        lower_.done(Pass::alias_versioning, where,
                     std::to_string(regions.regions()) + " pointers, which do not overlap where a test says so");
     } else if (!regions.why_not().empty()) {
-        lower_.not_done(Pass::apart, where, regions.why_not());
+        lower_.not_done(Pass::alias_versioning, where, regions.why_not());
     }
     deactivate(plan);
     return result;
@@ -168,9 +168,10 @@ std::shared_ptr<Pieces::Jam> Pieces::find_jam(const Plan &plan) {
     const TokenRange range = plan.loop.body->range;
     auto jam = std::make_shared<Jam>();
     ForStmt *inner = loop_at_end(plan.loop.body, jam->head);
-    if (!inner || lower_.is_far_code() || !lower_.passes.jam || !lower_.passes.pieces || plan.loop.times_threads ||
-        !plan.walks.empty() || !plan.randoms.empty() || range.last - range.first > most_tokens_jam ||
-        has_local_types(lower_.function_->decl) || facts_.is_governed(inner, lower_.function_->decl))
+    if (!inner || lower_.is_far_code() || !lower_.passes.unroll_and_jam || !lower_.passes.strip_mine ||
+        plan.loop.times_threads || !plan.walks.empty() || !plan.randoms.empty() ||
+        range.last - range.first > most_tokens_jam || has_local_types(lower_.function_->decl) ||
+        facts_.is_governed(inner, lower_.function_->decl))
         return nullptr;
     const auto loop = rectangular(inner, plan);
     if (!loop) return nullptr;
@@ -224,7 +225,7 @@ Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::fun
     out.node(body(plan, true));
     in_jam_ = false;
     lower_.report_.speak();
-    lower_.done(Pass::jam, plan.loop.statement->range.first, std::to_string(copies) + " iterations at once");
+    lower_.done(Pass::unroll_and_jam, plan.loop.statement->range.first, std::to_string(copies) + " iterations at once");
     return out.text(" ").node(advance()).text("; } }").finish();
 }
 

@@ -177,12 +177,12 @@ AssignExpr *Pieces::update_at_end(const Plan &plan) {
 
 /// The loop in batches, or null.
 Node *Pieces::batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    if (lower_.is_far_code() || !lower_.passes.batches || !plan.groups.empty() || !plan.walks.empty() ||
+    if (lower_.is_far_code() || !lower_.passes.group_prefetch || !plan.groups.empty() || !plan.walks.empty() ||
         plan.loop.times_threads)
         return nullptr;
     AssignExpr *update = update_at_end(plan);
     if (!update) return nullptr;
-    lower_.done(Pass::batches, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
+    lower_.done(Pass::group_prefetch, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
     const std::string at = lower_.fresh("addresses"), values = lower_.fresh("values"), k = lower_.fresh("filled"),
                       j = lower_.fresh("each");
     const std::string more =

@@ -205,9 +205,9 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
         return;
     }
     Reference r{e, base + "@" + index->key(), index->offset(), 0, 0, {}, {}};
-    if (lower_.passes.pieces && block != 1 && place(r, *index, plan, around, block))
+    if (lower_.passes.strip_mine && block != 1 && place(r, *index, plan, around, block))
         plan.references.push_back(std::move(r));
-    else if (lower_.passes.strength)
+    else if (lower_.passes.strength_reduction)
         walk(e, *index, plan, around, static_cast<long>(block));
 }
 
@@ -301,9 +301,9 @@ bool Pieces::survey(Plan &plan) {
     why_not_.clear();
     find(body, plan, around);
     find_random(body, plan, plan.loop.statement, plan.loop.variable);
-    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() &&
+    if (lower_.passes.strip_mine && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() &&
         !why_not_.empty())
-        lower_.not_done(Pass::pieces, s->range.first, why_not_);
+        lower_.not_done(Pass::strip_mine, s->range.first, why_not_);
     group(plan);
     survey_far(plan);
     return !plan.references.empty() || !plan.walks.empty() || !plan.randoms.empty();

@@ -49,7 +49,7 @@ void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *varia
 
 bool Pieces::goes_whole(const Plan &plan) const {
     const TokenRange body = plan.loop.body->range;
-    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.pieces &&
+    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
            body.last - body.first <= most_tokens_whole;
 }
 
@@ -98,7 +98,7 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : plan.randoms) {
         const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
-        if (at.object || !lower_.passes.strength) continue;
+        if (at.object || !lower_.passes.strength_reduction) continue;
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("origin", r.expr);

@@ -147,7 +147,7 @@ const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vecto
 /// The loop from the thread's own part on, or null.
 Node *Lowering::scheduled(ForStmt *s) {
     SteppedLoop loop;
-    if (!passes.schedule || !function_ || !function_->decl ||
+    if (!passes.rotate || !function_ || !function_->decl ||
         recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) || !is_threads(loop.bound) ||
         loop.inclusive || loop.step != 1 || !loop.init)
         return nullptr;
@@ -165,9 +165,9 @@ Node *Lowering::scheduled(ForStmt *s) {
     if (!why && facts_.is_governed(s, function_->decl)) why = "a directive stands in front of the loop";
     if (!why) why = turn(s, loop, calls, result);
     if (why)
-        not_done(Pass::schedule, s->range.first, why);
+        not_done(Pass::rotate, s->range.first, why);
     else
-        done(Pass::schedule, s->range.first, "each thread starts with its own part and goes round");
+        done(Pass::rotate, s->range.first, "each thread starts with its own part and goes round");
     return why ? nullptr : result;
 }
 

@@ -60,7 +60,8 @@ Node *Lowering::loop(Stmt *s) {
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
     ForStmt *counting = pieces_->with_step(s);
-    if (counting && (passes.pieces || passes.strength || passes.batches) && !waits(body, condition))
+    if (counting && (passes.strip_mine || passes.strength_reduction || passes.group_prefetch) &&
+        !waits(body, condition))
         if (Node *pieces = pieces_->loop(counting)) return pieces;
     bool split = init && is_rewritten(init);
     if (init)

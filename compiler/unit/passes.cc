@@ -68,8 +68,15 @@ Passes Passes::kept_apart() const {
 
 Passes Passes::kept_checked(bool all) const {
     Passes kept = *this;
-    kept.inlining = kept.schedule = false; // copies of the library are checked as such
-    if (!all) kept.apart = kept.jam = kept.gather = kept.coalesce = kept.early = false;
+    // Copies of the library are checked as such.
+    kept.inlining = false;
+    kept.rotate = false;
+    if (all) return kept;
+    kept.alias_versioning = false;
+    kept.unroll_and_jam = false;
+    kept.indirect_prefetch = false;
+    kept.coalesce = false;
+    kept.split_phase = false;
     return kept;
 }
 

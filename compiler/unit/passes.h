@@ -17,7 +17,7 @@ enum class Pass : uint8_t {
     count_
 };
 
-/// Which are on. Lowering asks `passes.pieces` and so on.
+/// Which are on. Lowering asks `passes.strip_mine` and so on.
 struct Passes {
 #define PASS(member, name, level, sentence) bool member = level == 0;
 #include "compiler/unit/passes.def"
