@@ -13,7 +13,8 @@ namespace polder::cc {
 struct Expr : Node {
     QualType type;
     bool lvalue = false;
-    // Of a shared lvalue: the access is strict, by a qualifier of the type or by the pragma in force.
+    // Of a shared lvalue: the access is strict, by a qualifier of the type or by the pragma in
+    // force.
     bool strict = false;
     using Node::Node;
     static bool classof(NodeKind k) { return k >= NodeKind::literal; }

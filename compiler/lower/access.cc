@@ -13,7 +13,7 @@
 // sequentially consistent atomics (no library call: 1, 2, 4 or 8 bytes); the rest are plain copies
 // between fences. Here is what single-node versions do, and strict accesses of any version; far.cc
 // has the rest.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -50,7 +50,7 @@ bool Lowering::is_lane(Expr *lvalue) const {
 
 /// The relaxed lvalue.
 Node *Lowering::access(Expr *e) {
-    if (pieces_->has(e)) return pieces_->element(static_cast<IndexExpr *>(e));
+    if (strip_mine_->has(e)) return strip_mine_->element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
     if (auto *m = as<MemberExpr>(e); m && (!checks() || is_bit_field(m) || checks_.proven.count(m))) {
         if (!m->arrow) return rebuild(m);

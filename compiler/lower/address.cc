@@ -7,7 +7,7 @@
 // one division, as an element of a vector does. An index into the object itself starts at thread 0
 // and phase 0, which is cheaper than pointer arithmetic.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <utility>
 
@@ -138,7 +138,7 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
         return make("((" + abi::ga + ")((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear,
                     ")))");
     say_divided(e.where);
-    if (b != "1" && pieces_->is_plain())
+    if (b != "1" && strip_mine_->is_plain())
         return make(e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
                     ", ", b, ")");
     if (e.object)
@@ -187,9 +187,9 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
-        if (Node *at = pieces_->address(i)) return at;
-        if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
-            return make("((" + abi::ga + ")&", pieces_->element(i), ")");
+        if (Node *at = strip_mine_->address(i)) return at;
+        if (strip_mine_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
+            return make("((" + abi::ga + ")&", strip_mine_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {

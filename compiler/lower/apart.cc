@@ -70,7 +70,7 @@ std::string Apart::tests(const std::string &n) const {
 /// The body as it is in the function, for a copy; k: the number of the iteration.
 Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     const auto outside = lower_.stand_ins_;
-    const auto active = pieces_.active_;
+    const auto active = strip_mine_.active_;
     const auto values = lower_.values_;
     const auto stands = [&](const VarDecl *v, const std::string &text) {
         lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
@@ -84,13 +84,13 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
         const std::string name =
             "polder_r" + std::to_string(number++) + "_" + std::to_string(r.places.size() > 1 ? copy : 0);
         for (const auto &[member, from] : r.members)
-            pieces_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
-                                           std::to_string(from) + ")]",
-                                       false,
-                                       false,
-                                       false,
-                                       false,
-                                       true};
+            strip_mine_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
+                                               std::to_string(from) + ")]",
+                                           false,
+                                           false,
+                                           false,
+                                           false,
+                                           true};
     }
     number = 0;
     for (const Captured &c : captured_) {
@@ -102,7 +102,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     Node *code = lower_.node(body);
     lower_.values_ = values;
     lower_.stand_ins_ = outside;
-    pieces_.active_ = active;
+    strip_mine_.active_ = active;
     return code;
 }
 
@@ -124,7 +124,7 @@ Node *Apart::call(Stmt *body, const std::string &n) {
         }
     std::string before, after, steps;
     for (size_t i = 0; i < regions_.size(); ++i)
-        if (const Pieces::Walk *w = regions_[i].walk) {
+        if (const StripMine::Walk *w = regions_[i].walk) {
             const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
             function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);

@@ -28,25 +28,25 @@
 // to regions. So the regions that are tested are all of its memory.
 #pragma once
 
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
 class Apart {
 public:
     /// `whole`: what is found keeps its value while that runs.
-    Apart(Pieces &pieces, Stmt *whole, VarDecl *variable, long step)
-        : pieces_(pieces), lower_(pieces.lower_), types_(pieces.types_), facts_(pieces.facts_), variable_(variable),
-          step_(step) {
+    Apart(StripMine &strip_mine, Stmt *whole, VarDecl *variable, long step)
+        : strip_mine_(strip_mine), lower_(strip_mine.lower_), types_(strip_mine.types_), facts_(strip_mine.facts_),
+          variable_(variable), step_(step) {
         around_.loop.statement = whole;
     }
-    /// Of a jam: `inner` is the inner loop, whose pieces have been found.
-    void set_outer(VarDecl *variable, long step, const Pieces::Plan *inner) {
+    /// Of a jam: `inner` is the inner loop, whose block spans have been found.
+    void set_outer(VarDecl *variable, long step, const StripMine::Plan *inner) {
         outer_ = variable, outer_step_ = step, inner_ = inner;
     }
 
     /// References of the plan's walks are regions, too: where names say that nothing overlaps them.
-    void set_walks(const Pieces::Plan &plan) { walks_ = &plan; }
+    void set_walks(const StripMine::Plan &plan) { walks_ = &plan; }
 
     bool find(Node *body); // all that it does; false: something else
     bool find_declared(Declaration *d);
@@ -78,7 +78,7 @@ private:
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
-        const Pieces::Walk *walk =
+        const StripMine::Walk *walk =
             nullptr; // an address that is carried along goes through it: all of the array may be touched
         std::vector<std::pair<const IndexExpr *, long>> members = {};
         std::vector<std::string> places = {}; // by copy; one if they share it
@@ -99,7 +99,7 @@ private:
     bool is_alone(const Region &r) const;
     bool is_known(const Region &a, const Region &b) const;
     bool are_walks_known() const;
-    const Pieces::Walk *walk_of(const IndexExpr *e) const;
+    const StripMine::Walk *walk_of(const IndexExpr *e) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
     bool is_plain(QualType type) const;
@@ -118,14 +118,14 @@ private:
     std::string pointer(const Region &r, const std::string &name) const;
     Node *copy_body(Stmt *body, unsigned copy, const std::string &k);
 
-    Pieces &pieces_;
+    StripMine &strip_mine_;
     Lowering &lower_;
     TypeTable &types_;
     LoopFacts &facts_;
     VarDecl *variable_, *outer_ = nullptr;
     long step_, outer_step_ = 0;
-    Pieces::Plan around_ = {};
-    const Pieces::Plan *inner_ = nullptr, *walks_ = nullptr;
+    StripMine::Plan around_ = {};
+    const StripMine::Plan *inner_ = nullptr, *walks_ = nullptr;
     std::unordered_set<const Decl *> own_ = {}, head_ = {}; // variables declared in the body; in the head
     std::vector<Region> regions_ = {};
     std::vector<Captured> captured_ = {};

@@ -88,7 +88,7 @@ bool Apart::are_walks_known() const {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
     };
     if (!walks_) return true;
-    for (const Pieces::Walk &w : walks_->walks)
+    for (const StripMine::Walk &w : walks_->walks)
         if (std::none_of(regions_.begin(), regions_.end(), [&](const Region &r) { return r.walk == &w; })) return false;
     for (const Region &a : regions_)
         for (const Region &b : regions_)
@@ -99,9 +99,9 @@ bool Apart::are_walks_known() const {
 }
 
 /// The walk that steps from block to block with this reference, or null.
-const Pieces::Walk *Apart::walk_of(const IndexExpr *e) const {
+const StripMine::Walk *Apart::walk_of(const IndexExpr *e) const {
     if (!walks_) return nullptr;
-    for (const Pieces::Walk &w : walks_->walks)
+    for (const StripMine::Walk &w : walks_->walks)
         if (w.expr == e && !w.row && !w.elements) return &w;
     return nullptr;
 }
@@ -116,7 +116,7 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
         return types_.canonical(v->type).has(q_volatile) ? "" : "a" + atom_of(v);
     VarDecl *pointer = array ? nullptr : named_variable(e->base);
     moved = pointer && head_.count(pointer->canonical);
-    return moved ? pieces_.base_of(e, *inner_) : pieces_.base_of(e, around_);
+    return moved ? strip_mine_.base_of(e, *inner_) : strip_mine_.base_of(e, around_);
 }
 
 /// Numbers, and structures that are known in front of the function and of which nothing must be
@@ -148,20 +148,20 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
         return no("something else than numbers is accessed");
     bool moved = false;
     std::string key = base_of(e, moved);
-    const auto index = key.empty() ? std::nullopt : pieces_.index_of(e, scope());
+    const auto index = key.empty() ? std::nullopt : strip_mine_.index_of(e, scope());
     const auto coefficient = index ? index->coefficient(atom_of(variable_)) : std::nullopt;
     if (!coefficient) return no("the address of an access follows no rule");
-    const auto active = pieces_.active_.find(e);
-    bool in_piece = active != pieces_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
-    const Pieces::Walk *walk = walk_of(e);
+    const auto active = strip_mine_.active_.find(e);
+    bool in_piece = active != strip_mine_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
+    const StripMine::Walk *walk = walk_of(e);
     if (in_piece && !walk &&
         (active->second.walk || active->second.row || active->second.frame || active->second.linear))
         return no("an address is carried along");
     if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
     if (in_piece) key += active->second.name;
-    for (const Pieces::Group &g : inner_ ? inner_->groups : std::vector<Pieces::Group>())
-        for (const Pieces::Reference *r : g.members)
+    for (const StripMine::Group &g : inner_ ? inner_->groups : std::vector<StripMine::Group>())
+        for (const StripMine::Reference *r : g.members)
             if (r->expr == e) {
                 in_piece = true;
                 key += "g" + std::to_string(&g - inner_->groups.data());
@@ -271,7 +271,8 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 
 bool Apart::is_pure_call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee), *defined = facts_.definition(f);
-    return f && pieces_.is_scalar_function(f, 0) && !(defined && defined->body && uses_statics(facts_, defined->body));
+    return f && strip_mine_.is_scalar_function(f, 0) &&
+           !(defined && defined->body && uses_statics(facts_, defined->body));
 }
 
 /// Variables of its own, plain numbers.

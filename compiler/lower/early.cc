@@ -1,7 +1,7 @@
 // Early, writing and finding: see early.h.
 #include "compiler/lower/early.h"
 
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -187,7 +187,7 @@ void Early::enter(CompoundStmt *block) {
 }
 
 Node *Early::before(Stmt *s, bool *inside) {
-    if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.seldom_ || lower_.pieces_->is_plain() ||
+    if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.seldom_ || lower_.strip_mine_->is_plain() ||
         !lower_.function_ || !lower_.function_->decl)
         return nullptr;
     *inside = items_.count(s) != 0;
@@ -204,7 +204,7 @@ Node *Early::before(Stmt *s, bool *inside) {
     for (Expr *e : found->second) {
         Expr *lvalue = without_parens(e);
         if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
-            lower_.pieces_->is_found(lvalue))
+            lower_.strip_mine_->is_found(lvalue))
             continue;
         names.push_back(lower_.fresh("address", lvalue));
         out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");

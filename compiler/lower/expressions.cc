@@ -1,7 +1,7 @@
 // expressions: the dispatch over kinds of expression, and the ones whose UPC meaning is small.
 //   before   if (p && !q) n = (e, MYTHREAD);              // shared [4] int *p, *q
 //   after    if ((p).ga && !(q).ga) n = (e, ((int)polder_e.mythread));
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -169,7 +169,7 @@ Node *Lowering::binary(BinaryExpr *e) {
 
 Node *Lowering::index(IndexExpr *e) {
     if (types.is_shared(e->type)) return access(e);
-    if (pieces_->has(e)) return pieces_->element(e);
+    if (strip_mine_->has(e)) return strip_mine_->element(e);
     if (e->swapped) return make("(", value(e->index), ")[", value(e->base), "]");
     return rebuild(e);
 }

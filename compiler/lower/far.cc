@@ -17,7 +17,7 @@
 // and 8 bytes, so values stay in registers. Structures go through memory, padding included. What is
 // the calling thread's own by construction (forall_own.cc) needs no test. Cold paths are kept
 // short: they leave the test to what they call.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -76,7 +76,7 @@ bool is_part_of_complex(const Expr *e) {
 /// thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
-    if (pieces_->has(e)) return true;
+    if (strip_mine_->has(e)) return true;
     if (auto *m = as<MemberExpr>(e)) return !m->arrow && is_own_place(m->base);
     if (is_part_of_complex(e)) return is_own_place(static_cast<UnaryExpr *>(e)->operand);
     auto *i = as<IndexExpr>(e);
@@ -183,7 +183,7 @@ Node *Lowering::far_load(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
-    if (Node *view = pieces_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
+    if (Node *view = strip_mine_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
     return far_load(types.unshared(e->type), checked(e, [&] { return place(e); }));
 }
 

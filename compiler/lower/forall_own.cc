@@ -19,7 +19,7 @@
 // the other one: a controlling loop of a caller, negative places, pointers that begin elsewhere.
 #include "compiler/lower/forall_runs.h"
 
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <utility>
 
@@ -76,7 +76,8 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
     const size_t mark = report_.mark();
     OwnLoop *around = std::exchange(own_, &own);
-    Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
+    Node *fast =
+        owner.factor ? strip_mined_run(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
     fast = fast ? fast : body.lowered();
     own_ = around;
     r.bases = own.bases;

@@ -23,7 +23,7 @@
 // (filter.cc) is the same without controlling loops.
 #include "compiler/lower/forall_runs.h"
 
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <utility>
 
@@ -147,14 +147,14 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                 run, " }");
 }
 
-/// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null.
+/// The body as a loop over a run in which accesses are to plain memory (strip_mine.h), or null.
 /// `companions`: what goes on besides i.
-Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
-                              const std::vector<LoopMove> &companions) {
+Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body,
+                                const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
     if (!body || !has_runs || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
-    Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
+    Node *loop = strip_mine_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop) r.stop.clear();
     return loop;
 }
@@ -194,7 +194,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
                 outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.strangers;
             const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
-            pieces_->plain(true);
+            strip_mine_->plain(true);
             out.text("if (" + odd + ") { ");
             if (odd == outer) // all are ours
                 out.text("for (; ")
@@ -204,14 +204,14 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
                     .text(" } } else ");
             else
                 out.node(runs_general(r, body.lowered())).text(" } else ");
-            pieces_->plain(false);
+            strip_mine_->plain(false);
             report_.speak();
             seldom_ = seldom;
         }
         out.text("{ ").node(own).text(" }");
         done(Pass::forall_own, where, "own elements as plain memory, " + runs);
     } else {
-        Node *general = run_in_pieces(r, scope, body.single, {});
+        Node *general = strip_mined_run(r, scope, body.single, {});
         general = general ? general : body.lowered();
         out.node(runs_head(r)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);

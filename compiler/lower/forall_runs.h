@@ -14,7 +14,7 @@ struct Lowering::RunsLoop {
     std::string type;                               // of the variable
     std::string name;                               // its name
     // Where a run ends, as a value of the variable. Empty unless the body is a loop over the run
-    // already (pieces.h).
+    // already (strip_mine.h).
     std::string stop;
     std::vector<OwnBase> bases; // pointers whose own elements the body uses
     bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0

@@ -6,7 +6,8 @@
 //              else { const polder_gp polder_s2 = p;
 //                const long polder_c3 = p < end ? polder_trip_count(0, end - p, 1, 0) : 0;
 //                const long polder_p4 = polder_c3 ? <the place of *p> : 0;
-//                for (long polder_k5 = polder_own_run_first(polder_e, 1, polder_p4, 4, 0, polder_c3);
+//                for (long polder_k5 =
+//                       polder_own_run_first(polder_e, 1, polder_p4, 4, 0, polder_c3);
 //                     polder_k5 < polder_c3; ...) {
 //                  p = polder_s2 + polder_k5;
 //                  for (long polder_n6 = <length of the run>; polder_n6 > 0;
@@ -17,7 +18,7 @@
 // and k steps more (owner.cc). On one thread the pointer goes on by C's arithmetic. Affinities: p,
 // &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops (stepped_loop.h). Valid
 // where the bound keeps its value and the body leaves the pointer alone.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include "compiler/sema/constant.h"
 
@@ -210,9 +211,9 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
     if (s->init) out.node(d ? declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
     out.text(nests ? "*polder_depth = 1; if (" : "if (").text(outer + ") { ");
     report_.silence();
-    pieces_->plain(true);
+    strip_mine_->plain(true);
     out.node(plain_for(nullptr, s->condition, s->step, lowered()));
-    pieces_->plain(false);
+    strip_mine_->plain(false);
     report_.speak();
     out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
         .node(condition(s->condition));

@@ -13,8 +13,8 @@
 // right across synchronisation, since it looks anew when the cache's version changes. So no more is
 // asked of the loop. Writes go their usual way.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -25,7 +25,7 @@ constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
 
 } // namespace
 
-void Pieces::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
+void StripMine::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
     if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
         for_each_child(without_parens(a->target), [&](Node *child) { find_viewed(child, plan, scope, found); });
         return find_viewed(a->value, plan, scope, found);
@@ -38,12 +38,12 @@ void Pieces::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std
     const uint64_t size = types_.size_of(types_.unshared(e->type));
     const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
     if (!fits || base_of(e, plan).empty() || !CheckedLoop::covers_by_index(lower_, e)) return;
-    if (!index_of(e, scope)) // one with a polynomial is a matter of pieces
+    if (!index_of(e, scope)) // one with a polynomial is strip_mine.cc's
         found.push_back(e);
 }
 
 /// Bytes that a view looks up at once: no block ends inside, if blocks begin where lines do.
-uint64_t Pieces::chunk_of(const IndexExpr *e) {
+uint64_t StripMine::chunk_of(const IndexExpr *e) {
     const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
     uint64_t chunk = bytes ? most_chunk : page;
     while (bytes % chunk)
@@ -53,7 +53,7 @@ uint64_t Pieces::chunk_of(const IndexExpr *e) {
 
 /// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin,
 /// whatever is read in them?
-bool Pieces::ends_by_itself(Node *n, Stmt *whole) {
+bool StripMine::ends_by_itself(Node *n, Stmt *whole) {
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
     if (auto *f = as<ForStmt>(n); f && !counted(f, whole)) return false;
     if (auto *a = as<ForallStmt>(n)) {
@@ -67,7 +67,7 @@ bool Pieces::ends_by_itself(Node *n, Stmt *whole) {
     return ends;
 }
 
-Node *Pieces::with_views(Stmt *s) {
+Node *StripMine::with_views(Stmt *s) {
     if (!lower_.is_far_code() || !lower_.passes.indirect_prefetch || !lower_.function_ || !lower_.function_->decl ||
         general_ || !views_.empty() || s->range.empty())
         return nullptr;
@@ -103,12 +103,12 @@ Node *Pieces::with_views(Stmt *s) {
 }
 
 /// Are blocks whole lines, so that elements are found by index? Others (cyclic arrays) by address.
-bool Pieces::by_index(const IndexExpr *e) const {
+bool StripMine::by_index(const IndexExpr *e) const {
     return types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type)) % line_bytes == 0;
 }
 
 /// Where the element is to be read.
-Node *Pieces::viewed(const Expr *lvalue) {
+Node *StripMine::viewed(const Expr *lvalue) {
     const auto found = views_.find(lvalue);
     if (found == views_.end()) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));

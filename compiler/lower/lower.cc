@@ -4,13 +4,13 @@
 
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/early.h"
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
 Lowering::Lowering(Context &c)
     : ctx(c), types(c.types), passes(c.options.check ? c.options.passes.kept_apart() : c.options.passes),
-      report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)),
+      report_(c.source, c.options.report), strip_mine_(std::make_shared<StripMine>(*this)),
       early_(std::make_shared<Early>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
@@ -89,7 +89,7 @@ bool is_loop(const Stmt *s) {
 /// `in_place`: checks of accesses stay where they are.
 Node *Lowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
-    if (Node *viewing = is_loop(s) ? pieces_->with_views(s) : nullptr) return viewing;
+    if (Node *viewing = is_loop(s) ? strip_mine_->with_views(s) : nullptr) return viewing;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
     case NodeKind::fence_stmt: return make(abi::fence + "();");
@@ -98,14 +98,14 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
     case NodeKind::do_stmt:
     case NodeKind::for_stmt: return loop(s);
     case NodeKind::break_stmt: {
-        Node *leaving = pieces_->leave(static_cast<BreakStmt *>(s));
+        Node *leaving = strip_mine_->leave(static_cast<BreakStmt *>(s));
         return leaving ? leaving : s;
     }
     case NodeKind::pragma_stmt: return pragma(static_cast<PragmaStmt *>(s));
     case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
     case NodeKind::compound_stmt: early_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
-        if (pieces_->is_step(static_cast<ExprStmt *>(s))) return make(";");
+        if (strip_mine_->is_step(static_cast<ExprStmt *>(s))) return make(";");
         [[fallthrough]];
     case NodeKind::decl_stmt:
     case NodeKind::return_stmt:

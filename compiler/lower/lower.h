@@ -91,7 +91,7 @@ struct LoopMove {
     std::string name, by;
 };
 
-class Pieces;
+class StripMine;
 class Early;
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
@@ -107,7 +107,7 @@ public:
 
 private:
     friend class InitWalk;
-    friend class Pieces;
+    friend class StripMine;
     friend class Early;
     friend class Apart;
     friend class CheckedLoop;
@@ -343,7 +343,7 @@ private:
     Node *loop_start(const SteppedLoop &loop);
     Node *runs_head(RunsLoop &r);
     Node *runs_general(const RunsLoop &r, Node *body);
-    Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
+    Node *strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
     Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer,
                     const LoopBody &body, Pass pass, TokenIndex where);
     Node *forall_runs(ForallStmt *s, const char *&why);
@@ -544,8 +544,8 @@ private:
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
-    std::shared_ptr<Pieces> pieces_; // loops in runs (pieces.h)
-    std::shared_ptr<Early> early_;   // reads that are asked for together (early.h)
+    std::shared_ptr<StripMine> strip_mine_; // loops in runs (strip_mine.h)
+    std::shared_ptr<Early> early_;          // reads that are asked for together (early.h)
     Names names_{ctx.source};
 };
 

@@ -5,7 +5,7 @@
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again. A call
 // of polder_spin does both: the back end cannot see through it.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -59,10 +59,10 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    ForStmt *counting = pieces_->with_step(s);
+    ForStmt *counting = strip_mine_->with_step(s);
     if (counting && (passes.strip_mine || passes.strength_reduction || passes.group_prefetch) &&
         !waits(body, condition))
-        if (Node *pieces = pieces_->loop(counting)) return pieces;
+        if (Node *runs = strip_mine_->loop(counting)) return runs;
     bool split = init && is_rewritten(init);
     if (init)
         for (Declarator *x : init->declarators)

@@ -1,7 +1,7 @@
 // Checks ahead: finding them, and the two loops (check_ahead.h).
 #include "compiler/lower/checks/check_ahead.h"
 
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <algorithm>
 #include <utility>
@@ -223,7 +223,7 @@ Node *CheckedLoop::lowered(Lowering &in, Stmt *s) {
     FunctionDecl *function = in.function_ ? in.function_->decl : nullptr;
     const bool wanted = in.checks() && in.passes.check_ahead && !checks.ahead && !in.seldom_ && !in.own_;
     const uint32_t tokens = s->range.last - s->range.first;
-    if (!wanted || !function || in.pieces_->is_plain() || s->range.empty() || tokens > most_tokens) return nullptr;
+    if (!wanted || !function || in.strip_mine_->is_plain() || s->range.empty() || tokens > most_tokens) return nullptr;
     const Effects &inside = in.facts_.effects(s);
     if (inside.once || inside.acts || in.facts_.is_governed(s, function)) return nullptr;
     const size_t begin = checks.in_place.size();

@@ -1,5 +1,5 @@
-// Pieces, writing: the loop in runs (pieces.h).
-#include "compiler/lower/pieces.h"
+// Strip-mining, writing: the loop in runs (strip_mine.h).
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -9,16 +9,16 @@ constexpr char most_run[] = "8192L"; // iterations, in far code: between runs th
 
 } // namespace
 
-/// The reference as an element of its piece. The pointer is biased, so the index is the one that
+/// The reference as an element of its span. The pointer is biased, so the index is the one that
 /// was written.
-Node *Pieces::element(IndexExpr *e) {
+Node *StripMine::element(IndexExpr *e) {
     const Place place = active_.at(e);
     if (place.ready) return lower_.make("(", place.name, ")");
     if (place.row) return lower_.make("(*", place.name, ")");
     return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
 }
 
-Node *Pieces::leave(const BreakStmt *s) {
+Node *StripMine::leave(const BreakStmt *s) {
     const auto found = leaving_.find(s->target);
     if (found == leaving_.end()) return nullptr;
     left_.insert(s->target);
@@ -27,7 +27,7 @@ Node *Pieces::leave(const BreakStmt *s) {
 
 /// Where the loop ends, read once: the first value (as a long) of the variable that is not in the
 /// loop any more.
-Node *Pieces::end_of(const CountedLoop &loop) {
+Node *StripMine::end_of(const CountedLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
     const std::string t = lower_.fresh("bound"), type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;
@@ -53,7 +53,7 @@ Node *Pieces::end_of(const CountedLoop &loop) {
 }
 
 /// The index of a reference where inner loops' variables have the given values.
-Node *Pieces::index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values) {
+Node *StripMine::index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values) {
     for (const auto &[variable, text] : values)
         lower_.stand_ins_[Lowering::canonical(variable)] = text;
     Node *code = lower_.element(r.expr->base, r.expr->index).linear;
@@ -62,15 +62,15 @@ Node *Pieces::index_code(const Reference &r, const std::vector<std::pair<VarDecl
     return code;
 }
 
-/// The piece a group is in. The one place that turns a reference into memory; far code asks of it
+/// The span a group is in. The one place that turns a reference into memory; far code asks of it
 /// afterwards whether it is on this node.
-void Pieces::declare_piece(Group &g, Composer &out) {
+void StripMine::declare_span(Group &g, Composer &out) {
     const Ahead ahead(lower_, g.loop);
     const Reference &least = *g.members.front();
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
-    g.piece = lower_.fresh("span", least.expr);
+    g.span = lower_.fresh("span", least.expr);
     if (g.contiguous) {
-        out.text("const " + abi::piece + " " + g.piece + " = " + abi::piece_all + "(").node(at.base).text("); ");
+        out.text("const " + abi::piece + " " + g.span + " = " + abi::piece_all + "(").node(at.base).text("); ");
         if (g.fetched) {
             g.low = lower_.fresh("low", least.expr);
             g.high = lower_.fresh("high", least.expr);
@@ -89,22 +89,22 @@ void Pieces::declare_piece(Group &g, Composer &out) {
         g.high = lower_.fresh("high", least.expr);
         out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
     }
-    out.text("const " + abi::piece + " " + g.piece + " = " + (at.object ? abi::piece_object : abi::piece_pointer) +
-             "(" + lower_.env() + ", ")
+    out.text("const " + abi::piece + " " + g.span + " = " + (at.object ? abi::piece_object : abi::piece_pointer) + "(" +
+             lower_.env() + ", ")
         .node(at.base);
     out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
 }
 
-/// Far code: are the pieces of all groups on this node? Each test is of one element, for a piece is
+/// Far code: are the spans of all groups on this node? Each test is of one element, for a span is
 /// on one thread.
-std::string Pieces::near_tests(const Plan &plan) {
+std::string StripMine::near_tests(const Plan &plan) {
     std::string tests;
     for (const Group &g : plan.groups) {
         if (!lower_.is_far_code()) break;
         if (g.fetched) continue;
         const std::string size = lower_.element_size(g.members.front()->expr->base->type);
         const std::string at =
-            g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (" + abi::ga + ")" + g.low + " * " + size;
+            g.contiguous ? g.span + ".bias" : g.span + ".bias + (" + abi::ga + ")" + g.low + " * " + size;
         tests += " && " + std::string(lower_.near_test()) + at + ")";
     }
     return tests;
@@ -112,7 +112,7 @@ std::string Pieces::near_tests(const Plan &plan) {
 
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
-void Pieces::declare_walks(Plan &plan, Composer &out) {
+void StripMine::declare_walks(Plan &plan, Composer &out) {
     const Ahead ahead(lower_, plan.loop.statement);
     std::unordered_map<std::string, std::string> steps;
     for (Walk &w : plan.walks) {
@@ -146,7 +146,7 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
 
 /// Far code: rows of walks are on one thread, so whether they are on this node is asked once.
 /// Declares their pointers.
-std::string Pieces::rows_here(Plan &plan, std::string &tests) {
+std::string StripMine::rows_here(Plan &plan, std::string &tests) {
     std::string pointers;
     for (Walk &w : plan.walks) {
         if (!w.row || !lower_.is_far_code()) continue;
@@ -159,7 +159,7 @@ std::string Pieces::rows_here(Plan &plan, std::string &tests) {
     return pointers;
 }
 
-std::string Pieces::advance_walks(const Plan &plan, bool fast) const {
+std::string StripMine::advance_walks(const Plan &plan, bool fast) const {
     std::string text;
     for (const Walk &w : plan.walks) {
         if (fast && !w.pointer.empty()) {
@@ -178,7 +178,7 @@ std::string Pieces::advance_walks(const Plan &plan, bool fast) const {
     return text;
 }
 
-void Pieces::activate(const Plan &plan, bool fast) {
+void StripMine::activate(const Plan &plan, bool fast) {
     if (fast)
         for (const Group &g : plan.groups)
             for (const Reference *r : g.members)
@@ -190,14 +190,14 @@ void Pieces::activate(const Plan &plan, bool fast) {
             active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
 }
 
-void Pieces::deactivate(const Plan &plan) {
+void StripMine::deactivate(const Plan &plan) {
     for (const Reference &r : plan.references)
         active_.erase(r.expr);
     for (const Walk &w : plan.walks)
         active_.erase(w.expr);
 }
 
-Node *Pieces::body(const Plan &plan, bool fast) {
+Node *StripMine::body(const Plan &plan, bool fast) {
     activate(plan, fast);
     if (!fast) {
         plain(true);
@@ -212,20 +212,20 @@ Node *Pieces::body(const Plan &plan, bool fast) {
     return code;
 }
 
-/// Finds the pieces of a run, shortens it to what stays inside them. Returns the declarations of
+/// Finds the spans of a run, shortens it to what stays inside them. Returns the declarations of
 /// the pointers.
-std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &out) {
+std::string StripMine::use_groups(Plan &plan, const std::string &left, Composer &out) {
     std::string pointers, buffers;
     for (Group &g : plan.groups) {
         const Reference &least = *g.members.front();
-        if (least.stride != 0) declare_piece(g, out);
+        if (least.stride != 0) declare_span(g, out);
         if (!g.contiguous)
-            out.text(left + " = " + abi::piece_run + "(" + g.piece + ", " + g.low + ", " + g.high + ", " +
+            out.text(left + " = " + abi::piece_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
                      std::to_string(least.stride) + ", " + left + "); ");
         if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("ptr", least.expr);
         const std::string place =
-            g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
+            g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.span + ".bias)";
         pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) +
                     " __attribute__((unused)) = (" +
                     types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
@@ -233,9 +233,9 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
     return buffers + pointers;
 }
 
-/// From the variable's first value to the end. Pieces that do not depend on the loop's variable are
+/// From the variable's first value to the end. Spans that do not depend on the loop's variable are
 /// found before.
-struct Pieces::Runs {
+struct StripMine::Runs {
     Runs(Lowering &lowering, Plan &p, const std::string &e, const std::function<Node *()> &a)
         : lower(lowering), plan(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
           left(lower.fresh("left")), stop(lower.fresh("stop")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
@@ -264,8 +264,8 @@ struct Pieces::Runs {
     std::string by, count; // step, without its sign; iterations
 };
 
-/// The loop from where it is up to `to`, its references in the plan's pieces (fast) or as written.
-void Pieces::loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::string &to) {
+/// The loop from where it is up to `to`, its references in the plan's spans (fast) or as written.
+void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std::string &to) {
     Plan &plan = runs.plan;
     if (Node *jammed = fast ? jam(plan, to, runs.advance) : nullptr) {
         out.node(jammed);
@@ -283,22 +283,22 @@ void Pieces::loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::str
     out.node(runs.advance()).text(walks + ") ").node(code);
 }
 
-/// Without pieces: one loop, which walks.
-void Pieces::one_loop(Runs &runs, Composer &out) {
+/// Without spans: one loop with strided pointers.
+void StripMine::one_loop(Runs &runs, Composer &out) {
     std::string tests;
     const std::string pointers = rows_here(runs.plan, tests);
     if (!tests.empty()) out.text("if (" + tests + ") { " + pointers);
-    loop_in_pieces(runs, out, true, runs.end);
+    strip_mined_loop(runs, out, true, runs.end);
     if (tests.empty()) return;
     out.text(" } else ");
-    loop_in_pieces(runs, out, false, runs.end);
+    strip_mined_loop(runs, out, false, runs.end);
 }
 
-void Pieces::run_by_run(Runs &runs, Composer &out) {
+void StripMine::run_by_run(Runs &runs, Composer &out) {
     Plan &plan = runs.plan;
     const std::string &left = runs.left;
     for (Group &g : plan.groups)
-        if (g.members.front()->stride == 0) declare_piece(g, out);
+        if (g.members.front()->stride == 0) declare_span(g, out);
     out.text("while (" + runs.i + runs.behind + runs.end + ") { long " + left + " = " + runs.count + "; ");
     if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
     const std::string pointers = use_groups(plan, left, out);
@@ -306,16 +306,16 @@ void Pieces::run_by_run(Runs &runs, Composer &out) {
     if (lower_.is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
     if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
     out.text("{ " + pointers);
-    loop_in_pieces(runs, out, true, runs.stop);
+    strip_mined_loop(runs, out, true, runs.stop);
     out.text(sends(plan, left) + " }");
     if (plan.needs_general) {
         out.text(" else ");
-        loop_in_pieces(runs, out, false, runs.stop);
+        strip_mined_loop(runs, out, false, runs.stop);
     }
     out.text(" }");
 }
 
-Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+Node *StripMine::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     Runs runs(lower_, plan, end, advance);
     const std::string label = lower_.fresh("behind");
     plan.needs_general = !plan.groups.empty() && (plan.needs_general || lower_.is_far_code());
@@ -328,7 +328,7 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
     return out.finish();
 }
 
-void Pieces::say(const Plan &plan) {
+void StripMine::say(const Plan &plan) {
     const TokenIndex where = plan.loop.statement->range.first;
     const auto count = [](size_t n, const char *one, const char *many) {
         return std::to_string(n) + " " + (n == 1 ? one : many);

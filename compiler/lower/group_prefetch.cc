@@ -1,4 +1,4 @@
-// Batches: group prefetching. A loop whose only access is a random update becomes two. One computes
+// Group prefetching. A loop whose only access is a random update becomes two. One computes
 // the addresses and values of some iterations and prefetches the addresses. The other one updates.
 //   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }
 //   after    while (i < n) { polder_ga a1[256]; unsigned long v2[256]; long k3 = 0;
@@ -15,7 +15,7 @@
 // this unit that do likewise. An update cannot change those, nor a private array that is named, nor
 // a pointer: it has an arithmetic type (-fno-strict-aliasing switches the pass off). So they may be
 // computed before it. Updates keep their order, and nothing synchronises in between.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ bool is_name(Expr *target) {
 } // namespace
 
 /// Does a function of the C library compute with its arguments alone?
-bool Pieces::is_arithmetic_function(const FunctionDecl *f) {
+bool StripMine::is_arithmetic_function(const FunctionDecl *f) {
     static constexpr std::string_view known[] = {"abs",   "labs", "llabs", "fabs",  "fabsf",  "sqrt", "sqrtf", "fmin",
                                                  "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
     std::string_view name = lower_.source_name(f);
@@ -45,7 +45,7 @@ bool Pieces::is_arithmetic_function(const FunctionDecl *f) {
 }
 
 /// Is it one, or a function of this unit that works on scalars only?
-bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
+bool StripMine::is_scalar_function(const FunctionDecl *f, unsigned calls) {
     if (f && is_arithmetic_function(f)) return true;
     for (const FunctionDecl *each : ctx_.unit->functions)
         if (f && each->canonical == f->canonical && each->body)
@@ -54,12 +54,12 @@ bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
     return false;
 }
 
-bool Pieces::is_steady(QualType type) const {
+bool StripMine::is_steady(QualType type) const {
     return !types_.is_shared(type) && !types_.canonical(type).has(q_volatile) && !types_.canonical(type).has(q_atomic);
 }
 
 /// Is it private memory that no update changes: an element of an array that is named, or a pointer?
-bool Pieces::is_private_read(Expr *lvalue) {
+bool StripMine::is_private_read(Expr *lvalue) {
     if (!is_steady(lvalue->type) || (!types_.is_scalar(lvalue->type) && !types_.is_array(lvalue->type))) return false;
     for (Expr *e = lvalue; e;) {
         e = without_parens(e);
@@ -74,7 +74,7 @@ bool Pieces::is_private_read(Expr *lvalue) {
     return types_.is_pointer(lvalue->type);
 }
 
-bool Pieces::is_scalar_declaration(const Declaration *d) {
+bool StripMine::is_scalar_declaration(const Declaration *d) {
     const Storage storage = d->specifiers.storage;
     if (storage == Storage::static_ || storage == Storage::extern_ || d->specifiers.defines_tag) return false;
     return std::all_of(d->declarators.begin(), d->declarators.end(), [&](const Declarator *x) {
@@ -83,7 +83,7 @@ bool Pieces::is_scalar_declaration(const Declaration *d) {
 }
 
 /// Does n compute with private scalars only, without jumps out of it?
-bool Pieces::is_scalar_work(Node *n, unsigned calls) {
+bool StripMine::is_scalar_work(Node *n, unsigned calls) {
     switch (n->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
@@ -145,7 +145,7 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
 
 /// Is the target an element of what is another array in each iteration, by an index that does not
 /// go on with the loop?
-bool Pieces::is_scattered(IndexExpr *target, const Plan &plan) {
+bool StripMine::is_scattered(IndexExpr *target, const Plan &plan) {
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
     return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) &&
            !lower_.is_strict(target) && !lower_.is_own_place(target) && base_of(target, plan).empty() &&
@@ -153,7 +153,7 @@ bool Pieces::is_scattered(IndexExpr *target, const Plan &plan) {
 }
 
 /// The update that ends the body, if all before it is scalar work; null otherwise.
-AssignExpr *Pieces::update_at_end(const Plan &plan) {
+AssignExpr *StripMine::update_at_end(const Plan &plan) {
     auto *block = as<CompoundStmt>(plan.loop.body);
     Node *last = block ? (block->items.empty() ? nullptr : block->items.back()) : plan.loop.body;
     auto *statement = as<ExprStmt>(last);
@@ -176,7 +176,7 @@ AssignExpr *Pieces::update_at_end(const Plan &plan) {
 }
 
 /// The loop in batches, or null.
-Node *Pieces::batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+Node *StripMine::group_prefetch(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     if (lower_.is_far_code() || !lower_.passes.group_prefetch || !plan.groups.empty() || !plan.walks.empty() ||
         plan.loop.times_threads)
         return nullptr;

@@ -14,7 +14,7 @@
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -30,7 +30,7 @@ bool is_loop(const Node *n) {
 } // namespace
 
 /// References below n that have no index polynomial in the loop directly around them.
-void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable) {
+void StripMine::find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable) {
     if (is_loop(n)) {
         around = n;
         variable = stepped(n);
@@ -47,40 +47,40 @@ void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *varia
     for_each_child(n, [&](Node *child) { find_random(child, plan, around, variable); });
 }
 
-bool Pieces::goes_whole(const Plan &plan) const {
+bool StripMine::goes_whole(const Plan &plan) const {
     const TokenRange body = plan.loop.body->range;
     return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
            body.last - body.first <= most_tokens_whole;
 }
 
 /// The arguments that say where a reference's base is.
-Node *Pieces::base_code(const Lowering::Element &at) {
+Node *StripMine::base_code(const Lowering::Element &at) {
     const std::string block = lower_.block(at.pointer),
                       end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
     if (at.object || block == "1") return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
     return lower_.make(lower_.env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
 }
 
-/// Pieces of whole arrays. Returns the test whether all of them are.
-std::string Pieces::declare_wholes(Plan &plan, Composer &out) {
+/// StripMine of whole arrays. Returns the test whether all of them are.
+std::string StripMine::declare_wholes(Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     std::string test;
     for (Random &r : plan.randoms) {
-        std::string &piece = known[r.base];
-        if (piece.empty()) {
-            piece = lower_.fresh("span", r.expr);
-            out.text("const " + abi::piece + " " + piece + " = " + abi::piece_whole + "(")
+        std::string &span = known[r.base];
+        if (span.empty()) {
+            span = lower_.fresh("span", r.expr);
+            out.text("const " + abi::piece + " " + span + " = " + abi::piece_whole + "(")
                 .node(base_code(lower_.element(r.expr->base, r.expr->index)))
                 .text("; ");
-            test += (test.empty() ? "" : " && ") + piece + ".end";
+            test += (test.empty() ? "" : " && ") + span + ".end";
         }
-        r.name = piece;
+        r.name = span;
     }
     return test;
 }
 
 /// The pointers into them, in a block of their own.
-void Pieces::use_wholes(const Plan &plan, Composer &out) {
+void StripMine::use_wholes(const Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : plan.randoms) {
         const QualType pointer = types_.pointer_to(types_.unshared(r.expr->type));
@@ -94,7 +94,7 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
     }
 }
 
-void Pieces::use_frames(const Plan &plan, Composer &out) {
+void StripMine::use_frames(const Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : plan.randoms) {
         const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
@@ -110,13 +110,13 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
     }
 }
 
-void Pieces::drop_randoms(const Plan &plan) {
+void StripMine::drop_randoms(const Plan &plan) {
     for (const Random &r : plan.randoms)
         active_.erase(r.expr);
 }
 
 /// The address of a reference that is carried along or counted in a frame; null for others.
-Node *Pieces::address(IndexExpr *e) {
+Node *StripMine::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
     const Place place = active_.at(e);
     if (!place.frame) return lower_.make("((" + abi::ga + ")", place.name, ")");
@@ -127,8 +127,8 @@ Node *Pieces::address(IndexExpr *e) {
                        lower_.element_size(at.pointer), block == "1" ? std::string(")") : ", " + block + ")");
 }
 
-/// The loop in runs, and once more for arrays that are one piece.
-Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+/// The loop in runs, and once more for arrays that are one span.
+Node *StripMine::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     Composer out(ctx_);
     if (goes_whole(plan)) {
         const std::string test = declare_wholes(plan, out);
@@ -138,7 +138,7 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
         drop_randoms(plan);
     }
     use_frames(plan, out);
-    Node *batched = batches(plan, end, advance);
+    Node *batched = group_prefetch(plan, end, advance);
     out.node(batched ? batched : runs_of(plan, end, advance));
     drop_randoms(plan);
     if (goes_whole(plan)) out.text(" }");

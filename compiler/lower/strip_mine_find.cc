@@ -1,8 +1,8 @@
-// Pieces, finding: which loops and references can be cut into runs, and which references share a
-// block span (pieces.h).
+// Strip-mining, finding: which loops and references can be cut into runs, and which references
+// share a block span (strip_mine.h).
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
+#include "compiler/lower/strip_mine.h"
 
 #include "compiler/sema/constant.h"
 
@@ -18,7 +18,7 @@ constexpr size_t most_walks = 8;      // of a loop: they live in registers
 } // namespace
 
 /// `around`: the bound must keep its value while this runs.
-std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
+std::optional<CountedLoop> StripMine::counted(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
@@ -64,7 +64,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
 }
 
 /// The variable that a loop's step changes, or null.
-VarDecl *Pieces::stepped(Node *loop) {
+VarDecl *StripMine::stepped(Node *loop) {
     ForStmt *f = with_step(as<Stmt>(loop));
     auto *a = as<ForallStmt>(loop);
     return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
@@ -94,12 +94,12 @@ bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
 
 /// The linear index of a reference. Its code is right for all values of the variables that it does
 /// not mention. There is none if the index names such a variable.
-std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
+std::optional<Affine> StripMine::index_of(IndexExpr *e, const IndexScope &scope) {
     const auto index = polynomial(e, scope);
     return index && !needs_more(e, *index, scope) ? index : std::nullopt;
 }
 
-std::optional<Affine> Pieces::polynomial(IndexExpr *e, const IndexScope &scope) {
+std::optional<Affine> StripMine::polynomial(IndexExpr *e, const IndexScope &scope) {
     const QualType pointee = types_.pointee(e->base->type);
     auto index = affine(e->index, scope);
     if (!index) return std::nullopt;
@@ -115,7 +115,7 @@ std::optional<Affine> Pieces::polynomial(IndexExpr *e, const IndexScope &scope) 
 }
 
 /// What the reference counts from, as a key; empty if that is not the same throughout the loop.
-std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
+std::string StripMine::base_of(IndexExpr *e, const Plan &plan) {
     Expr *array = Lowering::decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, plan);
     if (VarDecl *v = array ? named_variable(array) : nullptr) return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
@@ -140,13 +140,13 @@ std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
     return "p" + atom_of(v) + (pointer == name ? "" : text()) + type;
 }
 
-uint64_t Pieces::block_of(const Reference &r) const {
+uint64_t StripMine::block_of(const Reference &r) const {
     return types_.block_of(types_.pointee(r.expr->base->type));
 }
 
 /// Fills in how far a reference moves and reaches. False if it cannot be cut at this loop.
-bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around,
-                   uint64_t block) {
+bool StripMine::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around,
+                      uint64_t block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     if (!own || (*own != 0 && plan.loop.times_threads))
         return why_not_ = "its index does not move by a constant", false;
@@ -161,7 +161,7 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
         long reach;
         if (!steps || *steps < 0 || __builtin_mul_overflow(std::abs(*c), *steps, &reach) || reach > (1L << 40))
             return why_not_ = "", false; // left to the loop inside
-        r.span += reach;
+        r.extent += reach;
         const std::string first = "(" + lower_.print(types_.canonical(inner.variable->type).unqualified()) + ")";
         const auto text = [&](const Affine &value) -> std::optional<std::string> {
             const auto number = value.only_constant();
@@ -175,12 +175,12 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
     const bool is_inside = !r.low.empty();
     if (block == 0) return true;
     const auto b = static_cast<long>(block);
-    if (std::abs(r.stride) > (1L << 40) || r.span + 8 * std::abs(r.stride) > b || (is_inside && r.span > b / 4))
-        return why_not_ = r.span ? "" : "blocks are too short for its steps", false;
+    if (std::abs(r.stride) > (1L << 40) || r.extent + 8 * std::abs(r.stride) > b || (is_inside && r.extent > b / 4))
+        return why_not_ = r.extent ? "" : "blocks are too short for its steps", false;
     return r.stride != 0 || is_inside;
 }
 
-void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
+void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
     if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) ||
         lower_.is_own_place(e) || !CheckedLoop::covers(lower_, e->base, e->index))
         return;
@@ -212,7 +212,7 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
 }
 
 /// Does the reference go from block to block with the loop, or through blocks in short steps?
-bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block) {
+bool StripMine::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     const auto moves = own.value_or(0) * plan.loop.step;
     const bool row = plan.loop.times_threads, inside = std::abs(moves) < block && !row;
@@ -229,7 +229,7 @@ bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vect
 }
 
 /// What a loop gives its variable first; null if that is not said in its head.
-Expr *Pieces::start_of(const ForStmt *s, const VarDecl *variable) {
+Expr *StripMine::start_of(const ForStmt *s, const VarDecl *variable) {
     if (auto *a = as<AssignExpr>(s->init))
         return !a->compound && named_variable(a->target) == variable ? a->value : nullptr;
     if (auto *d = as<Declaration>(s->init))
@@ -239,7 +239,7 @@ Expr *Pieces::start_of(const ForStmt *s, const VarDecl *variable) {
 }
 
 /// All references below n.
-void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
+void StripMine::find(Node *n, Plan &plan, std::vector<Inner> &around) {
     if (auto *e = as<IndexExpr>(n)) consider(e, plan, around);
     auto *inner = as<ForStmt>(n);
     const auto loop = inner ? counted(inner, plan.loop.statement) : std::nullopt;
@@ -266,7 +266,7 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
 /// References whose indexes differ by little share a block span. Apart they cost a pointer each;
 /// together they meet the general body where a block ends between them. Those of different inner
 /// loops over one variable reach differently.
-void Pieces::group(Plan &plan) {
+void StripMine::group(Plan &plan) {
     std::vector<const Reference *> sorted;
     for (const Reference &r : plan.references)
         sorted.push_back(&r);
@@ -288,13 +288,13 @@ void Pieces::group(Plan &plan) {
         last->members.push_back(r);
         last->highest = r;
         last->contiguous = block == 0;
-        last->fits = last->contiguous || (last->members.front()->offset == r->offset && r->span == 0);
+        last->fits = last->contiguous || (last->members.front()->offset == r->offset && r->extent == 0);
         plan.needs_general = plan.needs_general || !last->fits;
     }
 }
 
 /// What can be cut in the loop, in groups. False if that is nothing.
-bool Pieces::survey(Plan &plan) {
+bool StripMine::survey(Plan &plan) {
     Stmt *s = plan.loop.statement, *body = plan.loop.body;
     if (!facts_.effects(body).twice() || body->range.last - body->range.first > most_tokens) return false;
     std::vector<Inner> around;
@@ -309,7 +309,7 @@ bool Pieces::survey(Plan &plan) {
     return !plan.references.empty() || !plan.walks.empty() || !plan.randoms.empty();
 }
 
-Node *Pieces::loop(ForStmt *s) {
+Node *StripMine::loop(ForStmt *s) {
     if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty()) return nullptr;
     const auto counts = counted(s, s);
     Plan plan;
@@ -328,8 +328,8 @@ Node *Pieces::loop(ForStmt *s) {
     return out.text(" }").finish();
 }
 
-Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
-                       const std::vector<LoopMove> &companions) {
+Node *StripMine::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
+                          const std::vector<LoopMove> &companions) {
     Plan plan;
     plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body, whole};
     plan.companions = companions;

@@ -1,5 +1,5 @@
-// Pieces: strip-mining over blocks. A loop over shared arrays is cut into contiguous runs, in which
-// every access is to plain memory.
+// Strip-mining over blocks. A loop over shared arrays is cut into contiguous runs, in which every
+// access is to plain memory.
 //   before   for (i = lo; i < n; i++) a[i] = b[i + 1] + c[j];        // shared [64] double a[], b[]
 //   after    { i = lo; const long polder_n1 = n;
 //              while (i < polder_n1) {
@@ -19,7 +19,7 @@
 // phase is carried along, too.
 //
 // A loop whose step is a statement of its body, `while (i < n) { ...; i++; }`, is such a loop as
-// well (pieces_while.cc).
+// well (while_loops.cc).
 //
 // Vocabulary.
 //   reference     an access `base[...]...[...]` of a shared array in the loop
@@ -53,9 +53,9 @@ struct CountedLoop {
 
 class Apart;
 
-class Pieces {
+class StripMine {
 public:
-    explicit Pieces(Lowering &lowering)
+    explicit StripMine(Lowering &lowering)
         : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.ctx) {}
 
     /// The loop in runs, or null where that would not be right or does not pay.
@@ -71,10 +71,10 @@ public:
 
     bool is_plain() const { return general_ != 0; }
 
-    /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
+    /// While a body in runs is lowered: is the lvalue in a span; the lvalue as an element of it.
     bool has(const Expr *lvalue) const { return find_place(lvalue, false); }
     Node *element(IndexExpr *lvalue);
-    /// The address of an lvalue that is not in a piece, but of which something was found out before
+    /// The address of an lvalue that is not in a span, but of which something was found out before
     /// the loop; null for others.
     Node *address(IndexExpr *lvalue);
     /// Loops whose references have no known order (gather.cc): the outermost one with its views, or
@@ -102,7 +102,7 @@ private:
         IndexExpr *expr;
         std::string key;                                          // of base and index without its constant
         long offset;                                              // the constant
-        long span;                                                // high - low of this reference alone
+        long extent;                                              // high - low of this reference alone
         long stride;                                              // in elements, an iteration of the loop that is cut
         std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
         bool indexed = true;                                      // its index is known
@@ -112,12 +112,12 @@ private:
         std::vector<const Reference *> members; // least offset first
         Stmt *loop = nullptr;                   // that is cut
         const Reference *highest = nullptr;
-        std::string piece, low, high, pointer;
+        std::string span, low, high, pointer;
         bool fits = true; // one element an iteration: a run is never empty
         bool contiguous = false;
-        bool fetched = false;           // where it lies elsewhere (pieces_far.cc)
+        bool fetched = false;           // where it lies elsewhere (coalesced_reads.cc)
         std::string address, elsewhere; // then: of its least element, and whether that is so
-        bool read = true, sent = false; // what the run does with the buffer (pieces_sent.cc)
+        bool read = true, sent = false; // what the run does with the buffer (coalesced_writes.cc)
         std::string buffer;
         std::vector<std::pair<long, long>>
             stretches; // sent: first element and their number in an iteration, from the least one on
@@ -135,7 +135,7 @@ private:
         bool walk = false;
         bool row = false;
         bool frame = false;  // the name is of what its index counts from
-        bool linear = false; // in memory mapped once more (pieces_random.cc)
+        bool linear = false; // in memory mapped once more (random_access.cc)
         bool ready = false;  // the name is the element
     };
     struct Random { // a reference without an index polynomial
@@ -156,7 +156,7 @@ private:
         std::unordered_set<const Expr *> assigned, read; // written to as a whole; read, or used in another way
     };
 
-    // pieces_find.cc
+    // strip_mine_find.cc
     std::optional<CountedLoop> counted(ForStmt *s, Node *around);
     VarDecl *stepped(Node *loop);
     static Expr *start_of(const ForStmt *s, const VarDecl *variable);
@@ -170,7 +170,7 @@ private:
     void group(Plan &plan);
     bool survey(Plan &plan);
 
-    // pieces_while.cc
+    // while_loops.cc
     std::unordered_map<const Stmt *, ForStmt *> with_steps_ = {};
     std::unordered_map<const Stmt *, const Stmt *> written_ = {}; // back from there
     std::unordered_set<const Stmt *> steps_ = {};
@@ -183,7 +183,7 @@ private:
     bool views_end_ = false;                                   // the loop they are in ends whatever is read
     bool ends_by_itself(Node *n, Stmt *whole);
 
-    // pieces_far.cc
+    // coalesced_reads.cc
     void survey_far(Plan &plan);
     bool reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen);
     bool is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen);
@@ -191,7 +191,7 @@ private:
     void declare_fetch(Group &g, const std::string &left, Composer &out);
     std::string fetched_pointer(Group &g, const std::string &left, std::string &buffers);
 
-    // pieces_sent.cc
+    // coalesced_writes.cc
     void find_uses(Node *n, Plan &plan);
     bool writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen);
     bool is_covered(Group &g, const Plan &plan);
@@ -201,7 +201,7 @@ private:
     std::string bytes_of(const Group &g, const std::string &left);
     std::string why_not_ = {};
 
-    // pieces_random.cc
+    // random_access.cc
     void find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable);
     bool goes_whole(const Plan &plan) const;
     Node *base_code(const Lowering::Element &at);
@@ -211,7 +211,7 @@ private:
     void drop_randoms(const Plan &plan);
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
-    // pieces_batch.cc
+    // group_prefetch.cc
     bool is_arithmetic_function(const FunctionDecl *f);
     bool is_scalar_function(const FunctionDecl *f, unsigned calls);
     bool is_steady(QualType type) const;
@@ -220,9 +220,9 @@ private:
     bool is_scalar_declaration(const Declaration *d);
     bool is_scattered(IndexExpr *target, const Plan &plan);
     AssignExpr *update_at_end(const Plan &plan);
-    Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
+    Node *group_prefetch(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
-    // pieces_apart.cc
+    // alias_versions.cc
     bool may_be_apart(const Plan &plan);
     bool has_local_types(const FunctionDecl *f);
     std::string count_of(const CountedLoop &loop, const std::string &to) const;
@@ -238,17 +238,17 @@ private:
     std::unordered_map<const FunctionDecl *, bool> local_types_ = {};
     bool in_jam_ = false; // what is lowered now is what a jam leaves over
 
-    // pieces.cc
+    // strip_mine.cc
     void activate(const Plan &plan, bool fast);
     void deactivate(const Plan &plan);
     std::string use_groups(Plan &plan, const std::string &left, Composer &out);
     Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
     struct Runs; // what the loops of one plan are called
-    void loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::string &to);
+    void strip_mined_loop(Runs &runs, Composer &out, bool fast, const std::string &to);
     void one_loop(Runs &runs, Composer &out);
     void run_by_run(Runs &runs, Composer &out);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
-    void declare_piece(Group &g, Composer &out);
+    void declare_span(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);
     void declare_walks(Plan &plan, Composer &out);
     std::string advance_walks(const Plan &plan, bool fast) const;

@@ -23,14 +23,14 @@
 //      whole scalar in every iteration, and together they leave no element of a stretch out.
 //   6. The body has no loops but counted ones. So it waits for no thread that might wait for the
 //      write.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <algorithm>
 
 namespace polder::cc {
 
 /// Notes which references are assigned to as a whole, and which are read or used in another way.
-void Pieces::find_uses(Node *n, Plan &plan) {
+void StripMine::find_uses(Node *n, Plan &plan) {
     auto *a = as<AssignExpr>(n);
     auto *u = as<UnaryExpr>(n);
     const bool steps = u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
@@ -48,7 +48,7 @@ void Pieces::find_uses(Node *n, Plan &plan) {
 
 /// Are all accesses to shared memory references of the plan, or to what is on this node? In a
 /// function that is called there may be none.
-bool Pieces::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen) {
+bool StripMine::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen) {
     if (n->kind == NodeKind::size_expr) return true;
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt)
         return false;
@@ -76,13 +76,13 @@ bool Pieces::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const
 
 /// Does each run write all elements of the stretches that references of the group are written in?
 /// Finds these.
-bool Pieces::is_covered(Group &g, const Plan &plan) {
+bool StripMine::is_covered(Group &g, const Plan &plan) {
     const Reference &least = *g.members.front();
     std::vector<std::pair<long, long>> stretches; // first, last
     for (const Reference *r : g.members) {
         if (!plan.stored.count(r->expr)) continue;
         if (!plan.assigned.count(r->expr) || !plan.certain.count(r->expr) || !r->dense || !r->indexed) return false;
-        const long first = r->offset - least.offset, last = first + r->span;
+        const long first = r->offset - least.offset, last = first + r->extent;
         if (!stretches.empty() && first <= stretches.back().second + 1)
             stretches.back().second = std::max(stretches.back().second, last);
         else
@@ -97,7 +97,7 @@ bool Pieces::is_covered(Group &g, const Plan &plan) {
 }
 
 /// Which groups are sent where they lie elsewhere; how many: `room` at most.
-unsigned Pieces::survey_sent(Plan &plan, unsigned room) {
+unsigned StripMine::survey_sent(Plan &plan, unsigned room) {
     std::unordered_set<const Decl *> seen;
     if (plan.stored.empty() || !writes_may_move(plan.loop.body, &plan, seen)) return 0;
     find_uses(plan.loop.body, plan);
@@ -115,8 +115,8 @@ unsigned Pieces::survey_sent(Plan &plan, unsigned room) {
     return sent;
 }
 
-/// Code: no piece that is sent overlaps another one elsewhere, over the run.
-std::string Pieces::apart_tests(const Plan &plan, const std::string &left) {
+/// Code: no span that is sent overlaps another one elsewhere, over the run.
+std::string StripMine::apart_tests(const Plan &plan, const std::string &left) {
     std::string tests;
     for (size_t w = 0; w < plan.groups.size(); ++w)
         for (size_t o = 0; o < plan.groups.size() && plan.groups[w].sent; ++o) {
@@ -130,7 +130,7 @@ std::string Pieces::apart_tests(const Plan &plan, const std::string &left) {
 }
 
 /// Behind a run: what it has written in buffers.
-std::string Pieces::sends(const Plan &plan, const std::string &left) {
+std::string StripMine::sends(const Plan &plan, const std::string &left) {
     std::string text;
     for (const Group &g : plan.groups) {
         if (!g.sent) continue;

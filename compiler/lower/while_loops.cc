@@ -2,13 +2,13 @@
 //   before   while (i < n) { s += a[i]; i++; }     for (i = 0; i < n;) { s += a[i]; i += 2; k--; }
 //   after    for (; i < n; i++) { s += a[i]; ; }   for (i = 0; i < n; i += 2) { s += a[i]; ; k--; }
 //
-// The new loop is tried in place of the old one (pieces.cc); if no pass takes it, the old one goes
-// out.
+// The new loop is tried in place of the old one (strip_mine.cc); if no pass takes it, the old one
+// goes out.
 //
 // Right if nothing behind the step names the variable or jumps, and no `continue` goes round the
 // step. `break`, `return` and `goto` in front of the step leave the variable as before. A condition
 // is the same expression, evaluated at the same moments.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 #include <utility>
 
@@ -40,7 +40,7 @@ VarDecl *stepped_by(Node *item, Expr *condition) {
 
 } // namespace
 
-ForStmt *Pieces::with_step(Stmt *s) {
+ForStmt *StripMine::with_step(Stmt *s) {
     auto *f = as<ForStmt>(s);
     auto *w = as<WhileStmt>(s);
     if (f && f->step) return f;

@@ -40,14 +40,14 @@ bool has_types(Node *n) {
 } // namespace
 
 /// Types of its own would not be known in front of it.
-bool Pieces::has_local_types(const FunctionDecl *f) {
+bool StripMine::has_local_types(const FunctionDecl *f) {
     const auto [known, is_new] = local_types_.try_emplace(f, false);
     if (is_new) known->second = has_types(f->body) || (f->inline_ && f->linkage == Linkage::external);
     return known->second;
 }
 
-/// Is the loop to be looked at although it needs no pieces? It has no shared array with blocks.
-bool Pieces::may_be_apart(const Plan &plan) {
+/// Is the loop to be looked at although it needs no spans? It has no shared array with blocks.
+bool StripMine::may_be_apart(const Plan &plan) {
     if (lower_.is_far_code() || !lower_.passes.alias_versioning || plan.loop.times_threads ||
         plan.loop.body->range.last - plan.loop.body->range.first > most_tokens_apart)
         return false;
@@ -56,7 +56,7 @@ bool Pieces::may_be_apart(const Plan &plan) {
 }
 
 /// How many iterations there are from the variable's present value to `to`; not positive for none.
-std::string Pieces::count_of(const CountedLoop &loop, const std::string &to) const {
+std::string StripMine::count_of(const CountedLoop &loop, const std::string &to) const {
     const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)),
                       by = std::to_string(std::abs(loop.step)) + "L";
     const std::string distance = loop.step > 0 ? to + " - " + i : i + " - " + to;
@@ -64,7 +64,7 @@ std::string Pieces::count_of(const CountedLoop &loop, const std::string &to) con
 }
 
 /// The variable and its companions, n iterations further on.
-std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
+std::string StripMine::move_on(const Plan &plan, const std::string &n) const {
     const std::string i(lower_.source_name(plan.loop.variable)),
         type = lower_.print(types_.canonical(plan.loop.variable->type).unqualified());
     std::string text = i + " = (" + type + ")((long)" + i + " + " + n + " * " + std::to_string(plan.loop.step) + "L);";
@@ -76,7 +76,7 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
 /// The iterations of a run that is all of the loop. It is 0 unless their number is a constant and
 /// blocks are long enough for such a run. The C compiler then knows what is left behind its
 /// vectors. A loop that begins in the middle of a block may be cut all the same.
-long Pieces::whole_run(const Plan &plan) {
+long StripMine::whole_run(const Plan &plan) {
     const CountedLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);
     const Expr *start = s ? start_of(s, loop.variable) : nullptr;
@@ -89,14 +89,14 @@ long Pieces::whole_run(const Plan &plan) {
     const long count = (distance - 1) / step + 1;
     const bool fits = std::all_of(plan.groups.begin(), plan.groups.end(), [&](const Group &g) {
         const Reference &low = *g.members.front(), &high = *g.highest;
-        const long reach = high.offset + high.span - low.offset + std::abs(low.stride);
+        const long reach = high.offset + high.extent - low.offset + std::abs(low.stride);
         return g.contiguous || reach + (count - 1) * std::abs(low.stride) <= static_cast<long>(block_of(low));
     });
     return fits ? count : 0;
 }
 
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
-Node *Pieces::apart(Plan &plan, const std::string &to) {
+Node *StripMine::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
     const bool odd_walks =
         std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
@@ -148,7 +148,7 @@ ForStmt *loop_at_end(Stmt *body, std::vector<Declaration *> &head) {
 } // namespace
 
 /// Does the inner loop begin and end at the same in each iteration of the outer one?
-std::optional<CountedLoop> Pieces::rectangular(ForStmt *inner, const Plan &plan) {
+std::optional<CountedLoop> StripMine::rectangular(ForStmt *inner, const Plan &plan) {
     auto *d = as<Declaration>(inner->init);
     const auto loop = d && d->declarators.size() == 1 ? counted(inner, plan.loop.statement) : std::nullopt;
     if (!loop || loop->times_threads || d->declarators.front()->decl != loop->variable || !d->declarators.front()->init)
@@ -157,14 +157,14 @@ std::optional<CountedLoop> Pieces::rectangular(ForStmt *inner, const Plan &plan)
     return affine(d->declarators.front()->init, scope) ? loop : std::nullopt;
 }
 
-struct Pieces::Jam {
+struct StripMine::Jam {
     std::vector<Declaration *> head = {};
     Plan inside = {};
     std::unique_ptr<Apart> regions = {};
 };
 
 /// Can iterations of the loop be done side by side? Null if not.
-std::shared_ptr<Pieces::Jam> Pieces::find_jam(const Plan &plan) {
+std::shared_ptr<StripMine::Jam> StripMine::find_jam(const Plan &plan) {
     const TokenRange range = plan.loop.body->range;
     auto jam = std::make_shared<Jam>();
     ForStmt *inner = loop_at_end(plan.loop.body, jam->head);
@@ -187,9 +187,9 @@ std::shared_ptr<Pieces::Jam> Pieces::find_jam(const Plan &plan) {
     return known && jam->regions->find(loop->body) && jam->regions->may_jam() ? jam : nullptr;
 }
 
-/// The loop of a run, some iterations at once where their inner loops stay inside one piece each
+/// The loop of a run, some iterations at once where their inner loops stay inside one span each
 /// and nothing overlaps; null for other loops.
-Node *Pieces::jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance) {
+Node *StripMine::jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance) {
     activate(plan, true);
     const auto found = find_jam(plan);
     Node *result = found ? jammed(plan, *found, to, advance) : nullptr;
@@ -197,7 +197,7 @@ Node *Pieces::jam(Plan &plan, const std::string &to, const std::function<Node *(
     return result;
 }
 
-Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance) {
+Node *StripMine::jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance) {
     const CountedLoop &loop = jam.inside.loop;
     Apart &regions = *jam.regions;
     const ConstantValue bound = plan.loop.bound ? evaluate(ctx_, plan.loop.bound) : ConstantValue{};
@@ -229,15 +229,15 @@ Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::fun
     return out.text(" ").node(advance()).text("; } }").finish();
 }
 
-/// What a copy needs to know: the pieces its inner loop is in, and where its regions begin.
-Node *Pieces::copy_places(const Plan &plan, Jam &jam, const std::string &left, unsigned copy) {
+/// What a copy needs to know: the spans its inner loop is in, and where its regions begin.
+Node *StripMine::copy_places(const Plan &plan, Jam &jam, const std::string &left, unsigned copy) {
     const VarDecl *outer = Lowering::canonical(plan.loop.variable);
     const auto outside = lower_.stand_ins_;
     const std::string type = lower_.print(types_.canonical(outer->type).unqualified());
     if (copy)
         lower_.stand_ins_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(plan.loop.variable)) +
                                    " + " + std::to_string(plan.loop.step * static_cast<long>(copy)) + "L))";
-    Plan own = jam.inside; // whose pieces are this copy's
+    Plan own = jam.inside; // whose spans are this copy's
     Composer out(ctx_);
     out.text("{ ");
     for (Declaration *d : jam.head)
@@ -246,7 +246,7 @@ Node *Pieces::copy_places(const Plan &plan, Jam &jam, const std::string &left, u
         std::erase_if(own.groups,
                       [&](const Group &g) { return jam.regions->is_shared_by_copies(g.members.front()->expr); });
     for (Group &g : own.groups)
-        if (g.members.front()->stride == 0) declare_piece(g, out);
+        if (g.members.front()->stride == 0) declare_span(g, out);
     const std::string pointers = use_groups(own, left, out);
     out.text(pointers);
     activate(own, true);

@@ -3,7 +3,7 @@
 //   in far code   T *q = here(span)                       becomes
 //                 f = the span is elsewhere;  left = what fits into a buffer, too;
 //                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(span)
-// What a run writes elsewhere: pieces_sent.cc.
+// What a run writes elsewhere: coalesced_writes.cc.
 //
 // Why it is right. Reads move to the front of the run. UPC 1.3, B.3, allows that if nothing strict
 // lies between, and no write of the thread to the same location.
@@ -14,7 +14,7 @@
 //   4. Only elements that the run reads are asked for, or others between two of them. The least and
 //      the greatest reference of the group are in every iteration, behind no condition, and no jump
 //      ends the loop before its time.
-#include "compiler/lower/pieces.h"
+#include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
@@ -47,7 +47,7 @@ Expr *stored_in(Expr *e) {
 } // namespace
 
 /// Does a call leave the order of shared accesses alone, and shared memory as it is?
-bool Pieces::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen) {
+bool StripMine::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen) {
     const FunctionDecl *f = called_function(call->callee);
     if (!f) return false;
     if (!seen.insert(f->canonical).second) return true;
@@ -59,7 +59,7 @@ bool Pieces::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> 
 
 /// May reads of shared memory move to the front of this code? Stores go to references of the plan,
 /// which are noted.
-bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen) {
+bool StripMine::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen) {
     const auto may_store = [&](Expr *target) {
         if (!types_.is_shared(target->type) ||
             lower_.is_own_place(target)) // what is on this node is no location elsewhere
@@ -89,7 +89,7 @@ bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *
 }
 
 /// Notes the references that are evaluated whenever n is. False: what follows n may not be.
-bool Pieces::find_certain(Node *n, Plan &plan) {
+bool StripMine::find_certain(Node *n, Plan &plan) {
     bool goes_on = true;
     const auto visit = [&](Node *child) {
         if (child && goes_on) goes_on = find_certain(child, plan);
@@ -123,7 +123,7 @@ bool Pieces::find_certain(Node *n, Plan &plan) {
 }
 
 /// Which groups are fetched where they lie elsewhere.
-void Pieces::survey_far(Plan &plan) {
+void StripMine::survey_far(Plan &plan) {
     if (!lower_.is_far_code() || !lower_.passes.coalesce || plan.groups.empty()) return;
     const TokenIndex where = plan.loop.statement->range.first;
     std::unordered_set<const Decl *> seen;
@@ -142,43 +142,43 @@ void Pieces::survey_far(Plan &plan) {
         fetched += g.fetched;
     }
     const unsigned sent = survey_sent(plan, most_fetched - fetched);
-    const auto pieces = [](unsigned n) { return std::to_string(n) + (n == 1 ? " piece" : " pieces"); };
+    const auto spans = [](unsigned n) { return std::to_string(n) + (n == 1 ? " piece" : " pieces"); };
     if (fetched)
         lower_.done(Pass::coalesce, where,
-                    "what lies elsewhere is fetched a run at a time: " + pieces(fetched) +
-                        (sent ? "; what is written there is sent: " + pieces(sent) : std::string()));
+                    "what lies elsewhere is fetched a run at a time: " + spans(fetched) +
+                        (sent ? "; what is written there is sent: " + spans(sent) : std::string()));
     else if (sent)
-        lower_.done(Pass::coalesce, where, "what is written elsewhere is sent a run at a time: " + pieces(sent));
+        lower_.done(Pass::coalesce, where, "what is written elsewhere is sent a run at a time: " + spans(sent));
 }
 
 /// Code in front of a run: how much of it fits into the buffers.
-void Pieces::declare_fetch(Group &g, const std::string &left, Composer &out) {
+void StripMine::declare_fetch(Group &g, const std::string &left, Composer &out) {
     const Reference &least = *g.members.front();
     const std::string size = lower_.element_size(least.expr->base->type);
     g.address = lower_.fresh("address", least.expr);
     g.elsewhere = lower_.fresh("elsewhere", least.expr);
-    out.text("const " + abi::ga + " " + g.address + " = " + g.piece + ".bias + (" + abi::ga + ")" + g.low + " * " +
+    out.text("const " + abi::ga + " " + g.address + " = " + g.span + ".bias + (" + abi::ga + ")" + g.low + " * " +
              size + "; const int " + g.elsewhere + " = !" + std::string(lower_.near_test()) + g.address + "); if (" +
              g.elsewhere + ") " + left + " = " + abi::far_fits + "(" + g.high + " - " + g.low + ", " +
              std::to_string(least.stride) + ", " + size + ", " + left + "); ");
 }
 
 /// Bytes from the least to the greatest element of a run.
-std::string Pieces::bytes_of(const Group &g, const std::string &left) {
+std::string StripMine::bytes_of(const Group &g, const std::string &left) {
     const Reference &least = *g.members.front();
     return "(unsigned long)(" + g.high + " - " + g.low + " + (" + left + " - 1) * " + std::to_string(least.stride) +
            "L + 1) * " + lower_.element_size(least.expr->base->type);
 }
 
 /// Where element 0 of a group is, as it were, in this run.
-std::string Pieces::fetched_pointer(Group &g, const std::string &left, std::string &buffers) {
+std::string StripMine::fetched_pointer(Group &g, const std::string &left, std::string &buffers) {
     const std::string size = lower_.element_size(g.members.front()->expr->base->type);
     g.buffer = lower_.fresh("buffer", g.members.front()->expr);
     buffers += "char " + g.buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
     const std::string place =
         g.read ? abi::far_fetch + "(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;
     return "(" + g.elsewhere + " ? (void *)((" + abi::ga + ")" + place + " - (" + abi::ga + ")" + g.low + " * " + size +
-           ") : " + std::string(lower_.here()) + g.piece + ".bias))";
+           ") : " + std::string(lower_.here()) + g.span + ".bias))";
 }
 
 } // namespace polder::cc
