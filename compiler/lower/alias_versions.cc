@@ -56,7 +56,7 @@ bool StripMine::may_be_apart(const Plan &plan) {
 }
 
 /// How many iterations there are from the variable's present value to `to`; not positive for none.
-std::string StripMine::count_of(const CountedLoop &loop, const std::string &to) const {
+std::string StripMine::count_of(const StripLoop &loop, const std::string &to) const {
     const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)),
                       by = std::to_string(std::abs(loop.step)) + "L";
     const std::string distance = loop.step > 0 ? to + " - " + i : i + " - " + to;
@@ -77,7 +77,7 @@ std::string StripMine::move_on(const Plan &plan, const std::string &n) const {
 /// blocks are long enough for such a run. The C compiler then knows what is left behind its
 /// vectors. A loop that begins in the middle of a block may be cut all the same.
 long StripMine::whole_run(const Plan &plan) {
-    const CountedLoop &loop = plan.loop;
+    const StripLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);
     const Expr *start = s ? start_of(s, loop.variable) : nullptr;
     const auto first = start ? number(ctx_, start) : std::nullopt,
@@ -148,9 +148,9 @@ ForStmt *loop_at_end(Stmt *body, std::vector<Declaration *> &head) {
 } // namespace
 
 /// Does the inner loop begin and end at the same in each iteration of the outer one?
-std::optional<CountedLoop> StripMine::rectangular(ForStmt *inner, const Plan &plan) {
+std::optional<StripLoop> StripMine::rectangular(ForStmt *inner, const Plan &plan) {
     auto *d = as<Declaration>(inner->init);
-    const auto loop = d && d->declarators.size() == 1 ? counted(inner, plan.loop.statement) : std::nullopt;
+    const auto loop = d && d->declarators.size() == 1 ? strip_loop(inner, plan.loop.statement) : std::nullopt;
     if (!loop || loop->times_threads || d->declarators.front()->decl != loop->variable || !d->declarators.front()->init)
         return std::nullopt;
     const IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
@@ -198,7 +198,7 @@ Node *StripMine::jam(Plan &plan, const std::string &to, const std::function<Node
 }
 
 Node *StripMine::jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance) {
-    const CountedLoop &loop = jam.inside.loop;
+    const StripLoop &loop = jam.inside.loop;
     Apart &regions = *jam.regions;
     const ConstantValue bound = plan.loop.bound ? evaluate(ctx_, plan.loop.bound) : ConstantValue{};
     const bool many = !bound.known || bound.is_floating || bound.value >= least_iterations_six;

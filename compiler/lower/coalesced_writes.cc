@@ -52,7 +52,7 @@ bool StripMine::writes_may_move(Node *n, const Plan *plan, std::unordered_set<co
     if (n->kind == NodeKind::size_expr) return true;
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt)
         return false;
-    if (auto *f = as<ForStmt>(n); f && (!plan || !counted(f, plan->loop.statement))) return false;
+    if (auto *f = as<ForStmt>(n); f && (!plan || !strip_loop(f, plan->loop.statement))) return false;
     if (auto *c = as<CallExpr>(n)) {
         const FunctionDecl *f = called_function(c->callee), *defined = f ? facts_.definition(f) : nullptr;
         if (defined && defined->body && seen.insert(f->canonical).second &&

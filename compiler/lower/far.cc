@@ -183,7 +183,8 @@ Node *Lowering::far_load(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
-    if (Node *view = strip_mine_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
+    if (Node *view = strip_mine_->translated(e))
+        return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
     return far_load(types.unshared(e->type), checked(e, [&] { return place(e); }));
 }
 

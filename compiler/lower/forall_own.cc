@@ -69,7 +69,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
 
 /// The body in which elements that the affinity names are own ones, or null if it has none.
 Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
-    const Owner &owner = r.owner;
+    const IterationAffinity &owner = r.owner;
     if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
         !facts_.effects(body.whole).twice())
         return nullptr;

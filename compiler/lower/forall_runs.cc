@@ -1,4 +1,4 @@
-// forall, runs: a counted loop whose iterations belong to threads by arithmetic (owner.cc) goes
+// forall, runs: a counted loop whose iterations belong to threads by arithmetic (affinity.cc) goes
 // from own iteration to own iteration.
 //   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);    // shared [4] double a[]
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
@@ -19,8 +19,8 @@
 // forall_own.cc. Where the bound may change: forall_stride.cc.
 //
 // Valid where the bound keeps its value, the body leaves the variable alone and the place is linear
-// in the variable. The place is read once before the loop; nothing in it may change. A filter
-// (filter.cc) is the same without controlling loops.
+// in the variable. The place is read once before the loop; nothing in it may change. A loop with
+// an owner-computes guard (owner_guards.cc) is the same without controlling loops.
 #include "compiler/lower/forall_runs.h"
 
 #include "compiler/lower/strip_mine.h"
@@ -58,14 +58,14 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
 
 } // namespace
 
-Node *Lowering::loop_start(const SteppedLoop &loop) {
+Node *Lowering::loop_start(const CountedLoop &loop) {
     if (loop.declares()) return declaration(static_cast<Declaration *>(loop.init));
     return loop.init ? make(effect(static_cast<Expr *>(loop.init)), ";") : make("");
 }
 
 /// Count, place and factor as constants of the loop.
 Node *Lowering::runs_head(RunsLoop &r) {
-    const SteppedLoop &loop = r.loop;
+    const CountedLoop &loop = r.loop;
     const std::string compared = print(types.canonical(loop.compared).unqualified());
     const bool up = loop.step >= 0;
     Composer out(ctx);
@@ -159,9 +159,9 @@ Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body
     return loop;
 }
 
-/// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the
-/// pass that is left is off.
-Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope,
+/// The loop over own iterations. `outer`: code for "all are ours", "0" for an owner-computes guard.
+/// Null where the pass that is left is off.
+Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owner, const IndexScope &scope,
                           const std::string &outer, const LoopBody &body, Pass pass, TokenIndex where) {
     RunsLoop r{loop,
                owner,
@@ -222,13 +222,13 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
 
 /// A upc_forall with any linear affinity, or null.
 Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
-    SteppedLoop loop;
-    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true))) return nullptr;
+    CountedLoop loop;
+    if ((why = recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true))) return nullptr;
     const IndexScope scope{facts_, ctx, s, function_->decl, {loop.variable->canonical}};
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
-    Owner owner;
-    why = s->affinity_kind == Affinity::integer ? owner_of_number(s->affinity, false, scope, loop.variable, owner)
-                                                : owner_of_pointer(s->affinity, scope, loop.variable, owner);
+    IterationAffinity owner;
+    why = s->affinity_kind == Affinity::integer ? affinity_of_number(s->affinity, false, scope, loop.variable, owner)
+                                                : affinity_of_pointer(s->affinity, scope, loop.variable, owner);
     if (why) return nullptr;
     function_->env = function_->depth = true;
     const std::string outer = fresh("inside");
@@ -294,7 +294,7 @@ bool Lowering::takes_address(const VarDecl *v) {
 }
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?
-const char *Lowering::is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body) {
+const char *Lowering::is_loop_fixed(const CountedLoop &loop, Node *whole, Stmt *body) {
     if (!function_->decl) return "the loop stands outside functions";
     if (auto *d = as<Declaration>(loop.init); d && is_rewritten(d))
         return "the variable is declared with something shared";

@@ -6,8 +6,8 @@
 namespace polder::cc {
 
 struct Lowering::RunsLoop {
-    const SteppedLoop &loop;
-    const Owner &owner;
+    const CountedLoop &loop;
+    const IterationAffinity &owner;
     std::string outer;                              // code: is every iteration ours
     std::string start, count, place, factor, block; // names, or numbers
     std::string step;                               // code

@@ -21,17 +21,17 @@ namespace polder::cc {
 /// The block in which iterations go round the threads, if the place of each is its number; else 0.
 uint64_t Lowering::block_of_affinity(ForallStmt *s, VarDecl *i) {
     const IndexScope scope{facts_, ctx, s, function_->decl, {i->canonical}};
-    Owner owner;
-    const char *why = s->affinity_kind == Affinity::integer ? owner_of_number(s->affinity, false, scope, i, owner)
-                                                            : owner_of_pointer(s->affinity, scope, i, owner);
+    IterationAffinity owner;
+    const char *why = s->affinity_kind == Affinity::integer ? affinity_of_number(s->affinity, false, scope, i, owner)
+                                                            : affinity_of_pointer(s->affinity, scope, i, owner);
     const bool counts = !why && owner.own_index && variable_of(owner.own_index) == i && !owner.origin;
     return counts && owner.below == abi::below_floor ? owner.own_block : 0;
 }
 
 /// The strided loop, or null where it would not be right.
 Node *Lowering::strided(ForallStmt *s) {
-    SteppedLoop loop;
-    if (!function_->decl || recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
+    CountedLoop loop;
+    if (!function_->decl || recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
         loop.step != 1)
         return nullptr;
     const QualType type = types.canonical(loop.variable->type);
@@ -47,7 +47,7 @@ Node *Lowering::strided(ForallStmt *s) {
     return strided_loop(s, loop, block);
 }
 
-Node *Lowering::strided_loop(ForallStmt *s, const SteppedLoop &loop, uint64_t block) {
+Node *Lowering::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block) {
     function_->env = function_->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();

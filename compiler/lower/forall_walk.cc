@@ -15,9 +15,9 @@
 //                p = polder_s2 + polder_c3; } }
 //
 // The place of iteration k is that of the pointer, in elements of an array that begins on thread 0,
-// and k steps more (owner.cc). On one thread the pointer goes on by C's arithmetic. Affinities: p,
-// &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops (stepped_loop.h). Valid
-// where the bound keeps its value and the body leaves the pointer alone.
+// and k steps more (affinity.cc). On one thread the pointer goes on by C's arithmetic. Affinities:
+// p, &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops (counted_loop.h).
+// Valid where the bound keeps its value and the body leaves the pointer alone.
 #include "compiler/lower/strip_mine.h"
 
 #include "compiler/sema/constant.h"

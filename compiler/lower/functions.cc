@@ -14,8 +14,8 @@
 //
 // The head reads what is constant for the call into const locals. The back end keeps them in
 // registers and hoists what depends on them. OpenMP regions see them lexically.
-#include "compiler/lower/early.h"
 #include "compiler/lower/lower.h"
+#include "compiler/lower/split_phase.h"
 
 #include <utility>
 
@@ -121,7 +121,7 @@ Node *Lowering::function(Declaration *d) {
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     std::vector<std::pair<Node *, Node *>> items;
-    early_->enter(f->body);
+    split_phase_->enter(f->body);
     for (Node *item : f->body->items)
         items.emplace_back(item, node(item));
     Weaver weaver(ctx, f->body->range);

@@ -3,7 +3,7 @@
 #include "compiler/lower/lower.h"
 
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/early.h"
+#include "compiler/lower/split_phase.h"
 #include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
@@ -11,7 +11,7 @@ namespace polder::cc {
 Lowering::Lowering(Context &c)
     : ctx(c), types(c.types), passes(c.options.check ? c.options.passes.kept_apart() : c.options.passes),
       report_(c.source, c.options.report), strip_mine_(std::make_shared<StripMine>(*this)),
-      early_(std::make_shared<Early>(*this)) {
+      split_phase_(std::make_shared<SplitPhase>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node && !ctx.options.one_form) plan_forms();
@@ -89,7 +89,7 @@ bool is_loop(const Stmt *s) {
 /// `in_place`: checks of accesses stay where they are.
 Node *Lowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
-    if (Node *viewing = is_loop(s) ? strip_mine_->with_views(s) : nullptr) return viewing;
+    if (Node *viewing = is_loop(s) ? strip_mine_->with_translation_caches(s) : nullptr) return viewing;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
     case NodeKind::fence_stmt: return make(abi::fence + "();");
@@ -103,7 +103,7 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
     }
     case NodeKind::pragma_stmt: return pragma(static_cast<PragmaStmt *>(s));
     case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
-    case NodeKind::compound_stmt: early_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
+    case NodeKind::compound_stmt: split_phase_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
         if (strip_mine_->is_step(static_cast<ExprStmt *>(s))) return make(";");
         [[fallthrough]];
@@ -111,7 +111,7 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
     case NodeKind::return_stmt:
     case NodeKind::if_stmt: {
         bool inside = false;
-        Node *early = early_->before(s, &inside);
+        Node *early = split_phase_->before(s, &inside);
         return !early ? rebuild(s) : inside ? make(early, rebuild(s)) : make("{ ", early, rebuild(s), " }");
     }
     default: return rebuild(s);

@@ -22,8 +22,8 @@
 #include "compiler/abi/abi.h"
 #include "compiler/lower/affine.h"
 #include "compiler/lower/checks/checks.h"
+#include "compiler/lower/counted_loop.h"
 #include "compiler/lower/report.h"
-#include "compiler/lower/stepped_loop.h"
 #include "compiler/unit/compose.h"
 #include "compiler/unit/names.h"
 
@@ -92,7 +92,7 @@ struct LoopMove {
 };
 
 class StripMine;
-class Early;
+class SplitPhase;
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
@@ -108,7 +108,7 @@ public:
 private:
     friend class InitWalk;
     friend class StripMine;
-    friend class Early;
+    friend class SplitPhase;
     friend class Apart;
     friend class CheckedLoop;
     friend class LoopIntervals;
@@ -283,7 +283,7 @@ private:
 
     // forall_stride.cc
     Node *strided(ForallStmt *s);
-    Node *strided_loop(ForallStmt *s, const SteppedLoop &loop, uint64_t block);
+    Node *strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block);
     uint64_t block_of_affinity(ForallStmt *s, VarDecl *i);
 
     // forall_own.cc
@@ -314,8 +314,8 @@ private:
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
     Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
 
-    // owner.cc
-    struct Owner {                     // of an iteration: (place / block) mod THREADS
+    // affinity.cc
+    struct IterationAffinity {         // of an iteration: (place / block) mod THREADS
         std::function<Node *()> place; // code of type long
         std::string block_text;        // a number; empty: `divisor`
         Expr *divisor = nullptr;
@@ -329,25 +329,27 @@ private:
     static VarDecl *variable_of(Expr *e);
     bool is_threads(Expr *e);
     bool is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor);
-    const char *owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner);
-    const char *owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner);
-    const char *owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    const char *affinity_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
+                                   IterationAffinity &owner);
+    const char *affinity_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
+    const char *affinity_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
     std::function<Node *()> place_of_element(Expr *base, Expr *index, Expr *pointer);
-    const char *owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    const char *affinity_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i,
+                                    IterationAffinity &owner);
     Node *start_place(Expr *pointer);
     Node *start_row(Expr *pointer);
     uint64_t row_length(QualType pointer) const;
     uint64_t rows_of_pointer(QualType pointer) const;
 
     // forall_runs.cc
-    Node *loop_start(const SteppedLoop &loop);
+    Node *loop_start(const CountedLoop &loop);
     Node *runs_head(RunsLoop &r);
     Node *runs_general(const RunsLoop &r, Node *body);
     Node *strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
-    Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer,
-                    const LoopBody &body, Pass pass, TokenIndex where);
+    Node *runs_loop(const CountedLoop &loop, const IterationAffinity &owner, const IndexScope &scope,
+                    const std::string &outer, const LoopBody &body, Pass pass, TokenIndex where);
     Node *forall_runs(ForallStmt *s, const char *&why);
-    const char *is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body);
+    const char *is_loop_fixed(const CountedLoop &loop, Node *whole, Stmt *body);
     bool is_pure_expression(Expr *e, const VarDecl *i);
     bool is_invariant(Expr *bound, Stmt *body);
     static bool may_change(Node *n, const VarDecl *i);
@@ -369,28 +371,29 @@ private:
                    const std::string &count, Node *body);
     Node *forall_walk(ForallStmt *s, const char *&why);
 
-    // filter.cc
-    Expr *compared_with_me(Expr *condition, BinaryOp op);
-    bool is_filter(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where);
-    Node *behind_question(CompoundStmt *block);
-    Node *filtered(ForStmt *s);
-    Node *filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why);
+    // owner_guards.cc
+    Expr *compared_with_mythread(Expr *condition, BinaryOp op);
+    bool is_owner_guard(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where);
+    Node *behind_guard(CompoundStmt *block);
+    Node *without_guard(ForStmt *s);
+    Node *without_guard_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why);
 
-    // schedule.cc
+    // rotate.cc
     bool is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i);
     struct Transfer { // of a loop over threads
         bool gets = false;
         Expr *local = nullptr, *remote = nullptr, *length = nullptr;
-        Owner owner = {};
+        IterationAffinity owner = {};
         long block = 0;
         std::string first = {}, second = {}, bytes = {}, own = {},
                     at = {}; // private sides of iterations 0 and 1; the own iteration, its shared side
     };
     bool transfers_of(Stmt *body, std::vector<CallExpr *> &calls);
     const char *find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer);
-    std::string may_turn(const std::vector<Transfer> &transfers);
-    const char *turn(ForStmt *s, const SteppedLoop &loop, const std::vector<CallExpr *> &calls, Node *&result);
-    Node *scheduled(ForStmt *s);
+    std::string may_rotate(const std::vector<Transfer> &transfers);
+    const char *rotate_transfers(ForStmt *s, const CountedLoop &loop, const std::vector<CallExpr *> &calls,
+                                 Node *&result);
+    Node *rotated(ForStmt *s);
 
     // openmp.cc
     Node *pragma(PragmaStmt *s);
@@ -544,8 +547,8 @@ private:
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
-    std::shared_ptr<StripMine> strip_mine_; // loops in runs (strip_mine.h)
-    std::shared_ptr<Early> early_;          // reads that are asked for together (early.h)
+    std::shared_ptr<StripMine> strip_mine_;   // loops in runs (strip_mine.h)
+    std::shared_ptr<SplitPhase> split_phase_; // reads that are asked for together (split_phase.h)
     Names names_{ctx.source};
 };
 

@@ -33,7 +33,7 @@ bool is_loop(const Node *n) {
 void StripMine::find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable) {
     if (is_loop(n)) {
         around = n;
-        variable = stepped(n);
+        variable = stepped_variable(n);
     }
     auto *e = as<IndexExpr>(n);
     if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) &&
@@ -61,7 +61,7 @@ Node *StripMine::base_code(const Lowering::Element &at) {
     return lower_.make(lower_.env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
 }
 
-/// StripMine of whole arrays. Returns the test whether all of them are.
+/// Spans of whole arrays. Returns the test whether all of them are.
 std::string StripMine::declare_wholes(Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     std::string test;

@@ -27,7 +27,7 @@ Node *StripMine::leave(const BreakStmt *s) {
 
 /// Where the loop ends, read once: the first value (as a long) of the variable that is not in the
 /// loop any more.
-Node *StripMine::end_of(const CountedLoop &loop) {
+Node *StripMine::end_of(const StripLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
     const std::string t = lower_.fresh("bound"), type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;

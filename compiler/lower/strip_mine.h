@@ -40,7 +40,7 @@ namespace polder::cc {
 
 /// for (i = first; i < bound; i += step), where nothing else changes i and the bound stays as it
 /// is.
-struct CountedLoop {
+struct StripLoop {
     Stmt *statement = nullptr;
     VarDecl *variable = nullptr;
     Expr *bound = nullptr;
@@ -77,11 +77,11 @@ public:
     /// The address of an lvalue that is not in a span, but of which something was found out before
     /// the loop; null for others.
     Node *address(IndexExpr *lvalue);
-    /// Loops whose references have no known order (gather.cc): the outermost one with its views, or
-    /// null; the reference by its view, or null.
-    Node *with_views(Stmt *s);
-    Node *viewed(const Expr *lvalue);
-    bool is_found(const Expr *lvalue) const { return has(lvalue) || views_.count(lvalue); }
+    /// Loops whose references have no known order (indirect_prefetch.cc): the outermost one
+    /// with its translation caches, or null; the reference by its cache, or null.
+    Node *with_translation_caches(Stmt *s);
+    Node *translated(const Expr *lvalue);
+    bool is_found(const Expr *lvalue) const { return has(lvalue) || caches_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
     /// The loop as one whose step stands in its head; null where it has none, or is another kind of
@@ -143,7 +143,7 @@ private:
         std::string base, name = {};
     };
     struct Plan {
-        CountedLoop loop;
+        StripLoop loop;
         std::vector<Reference> references;
         std::vector<Walk> walks;
         std::vector<Random> randoms;
@@ -157,8 +157,8 @@ private:
     };
 
     // strip_mine_find.cc
-    std::optional<CountedLoop> counted(ForStmt *s, Node *around);
-    VarDecl *stepped(Node *loop);
+    std::optional<StripLoop> strip_loop(ForStmt *s, Node *around);
+    VarDecl *stepped_variable(Node *loop);
     static Expr *start_of(const ForStmt *s, const VarDecl *variable);
     void find(Node *n, Plan &plan, std::vector<Inner> &around);
     void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
@@ -175,12 +175,12 @@ private:
     std::unordered_map<const Stmt *, const Stmt *> written_ = {}; // back from there
     std::unordered_set<const Stmt *> steps_ = {};
 
-    // gather.cc
+    // indirect_prefetch.cc
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
-    void find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found);
-    std::unordered_map<const Expr *, std::string> views_ = {}; // references and the view each has
-    bool views_end_ = false;                                   // the loop they are in ends whatever is read
+    void find_indirect(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found);
+    std::unordered_map<const Expr *, std::string> caches_ = {}; // references and the translation cache of each
+    bool caches_end_ = false;                                   // the loop they are in ends whatever is read
     bool ends_by_itself(Node *n, Stmt *whole);
 
     // coalesced_reads.cc
@@ -225,12 +225,12 @@ private:
     // alias_versions.cc
     bool may_be_apart(const Plan &plan);
     bool has_local_types(const FunctionDecl *f);
-    std::string count_of(const CountedLoop &loop, const std::string &to) const;
+    std::string count_of(const StripLoop &loop, const std::string &to) const;
     std::string move_on(const Plan &plan, const std::string &n) const;
     long whole_run(const Plan &plan);
     Node *apart(Plan &plan, const std::string &to);
     Node *jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance);
-    std::optional<CountedLoop> rectangular(ForStmt *inner, const Plan &plan);
+    std::optional<StripLoop> rectangular(ForStmt *inner, const Plan &plan);
     struct Jam;
     std::shared_ptr<Jam> find_jam(const Plan &plan);
     Node *jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance);
@@ -254,7 +254,7 @@ private:
     std::string advance_walks(const Plan &plan, bool fast) const;
     std::string rows_here(Plan &plan, std::string &tests);
     Node *body(const Plan &plan, bool fast);
-    Node *end_of(const CountedLoop &loop);
+    Node *end_of(const StripLoop &loop);
     void say(const Plan &plan);
     uint64_t block_of(const Reference &r) const;
 

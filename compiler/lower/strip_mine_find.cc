@@ -1,7 +1,7 @@
 // Strip-mining, finding: which loops and references can be cut into runs, and which references
 // share a block span (strip_mine.h).
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/stepped_loop.h"
+#include "compiler/lower/counted_loop.h"
 #include "compiler/lower/strip_mine.h"
 
 #include "compiler/sema/constant.h"
@@ -18,14 +18,14 @@ constexpr size_t most_walks = 8;      // of a loop: they live in registers
 } // namespace
 
 /// `around`: the bound must keep its value while this runs.
-std::optional<CountedLoop> StripMine::counted(ForStmt *s, Node *around) {
+std::optional<StripLoop> StripMine::strip_loop(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test) return std::nullopt;
     const auto written = written_.find(s);
-    CountedLoop loop{s, step.variable, test->right, test->op,
-                     1, false,         s->body,     written == written_.end() ? s : written->second};
+    StripLoop loop{s, step.variable, test->right, test->op,
+                   1, false,         s->body,     written == written_.end() ? s : written->second};
     Expr *compared = test->left;
     if (named_variable(compared) != step.variable) {
         std::swap(compared, loop.bound);
@@ -64,7 +64,7 @@ std::optional<CountedLoop> StripMine::counted(ForStmt *s, Node *around) {
 }
 
 /// The variable that a loop's step changes, or null.
-VarDecl *StripMine::stepped(Node *loop) {
+VarDecl *StripMine::stepped_variable(Node *loop) {
     ForStmt *f = with_step(as<Stmt>(loop));
     auto *a = as<ForallStmt>(loop);
     return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
@@ -242,7 +242,7 @@ Expr *StripMine::start_of(const ForStmt *s, const VarDecl *variable) {
 void StripMine::find(Node *n, Plan &plan, std::vector<Inner> &around) {
     if (auto *e = as<IndexExpr>(n)) consider(e, plan, around);
     auto *inner = as<ForStmt>(n);
-    const auto loop = inner ? counted(inner, plan.loop.statement) : std::nullopt;
+    const auto loop = inner ? strip_loop(inner, plan.loop.statement) : std::nullopt;
     Expr *start = loop ? start_of(inner, loop->variable) : nullptr;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
     const auto first = start ? affine(start, scope) : std::nullopt,
@@ -311,9 +311,9 @@ bool StripMine::survey(Plan &plan) {
 
 Node *StripMine::loop(ForStmt *s) {
     if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty()) return nullptr;
-    const auto counts = counted(s, s);
+    const auto counts = strip_loop(s, s);
     Plan plan;
-    plan.loop = counts ? *counts : CountedLoop{};
+    plan.loop = counts ? *counts : StripLoop{};
     if (!counts || facts_.is_governed(s, lower_.function_->decl) ||
         (!survey(plan) && !update_at_end(plan) && !may_be_apart(plan) && !find_jam(plan)))
         return nullptr;

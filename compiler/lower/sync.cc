@@ -52,8 +52,8 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
-    if (Node *own = f ? filtered(f) : nullptr) return own;
-    if (Node *turned = f ? scheduled(f) : nullptr) return turned;
+    if (Node *own = f ? without_guard(f) : nullptr) return own;
+    if (Node *turned = f ? rotated(f) : nullptr) return turned;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;

@@ -1,5 +1,5 @@
-// Early: prefetch hoisting, in code for several nodes. Single reads of shared memory that do not
-// depend on one another are all begun before the first is waited for (split-phase reads).
+// Split-phase reads: prefetch hoisting, in code for several nodes. Single reads of shared memory
+// that do not depend on one another are all begun before the first is waited for.
 //   before   x = a[i] + b[j]; y = c[k];                       // relaxed, shared
 //   after    { const polder_ga h1 = <&a[i]>, h2 = <&b[j]>, h3 = <&c[k]>;
 //              if (two or more are elsewhere) polder_far_ahead((polder_ga[]){h1, h2, h3}, 3); }
@@ -25,9 +25,9 @@
 
 namespace polder::cc {
 
-class Early {
+class SplitPhase {
 public:
-    explicit Early(Lowering &lowering) : lower_(lowering), types_(lowering.types), facts_(lowering.ctx) {}
+    explicit SplitPhase(Lowering &lowering) : lower_(lowering), types_(lowering.types), facts_(lowering.ctx) {}
 
     /// Notes the runs of a block that is about to be lowered.
     void enter(CompoundStmt *block);

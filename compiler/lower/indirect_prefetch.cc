@@ -1,4 +1,4 @@
-// Gather: indirect-access prefetch, in code for several nodes. Elements of shared arrays that a
+// Indirect-access prefetch, in code for several nodes. Elements of shared arrays that a
 // loop reads in an order that nobody knows beforehand are found in a translation cache.
 //   before   for (...) for (e ...) sum += value[e] * x[column[e]];      // shared [1024] double *x
 //   after    { polder_view v1; polder_view_state v1s = {1, 0, 0, 0};
@@ -13,24 +13,24 @@
 // right across synchronisation, since it looks anew when the cache's version changes. So no more is
 // asked of the loop. Writes go their usual way.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/stepped_loop.h"
+#include "compiler/lower/counted_loop.h"
 #include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
 
 namespace {
 
-constexpr size_t most_views = 4; // of a loop, each some 6 KiB of stack
+constexpr size_t most_caches = 4; // of a loop, each some 6 KiB of stack
 constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
 
 } // namespace
 
-void StripMine::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
+void StripMine::find_indirect(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
     if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
-        for_each_child(without_parens(a->target), [&](Node *child) { find_viewed(child, plan, scope, found); });
-        return find_viewed(a->value, plan, scope, found);
+        for_each_child(without_parens(a->target), [&](Node *child) { find_indirect(child, plan, scope, found); });
+        return find_indirect(a->value, plan, scope, found);
     }
-    for_each_child(n, [&](Node *child) { find_viewed(child, plan, scope, found); });
+    for_each_child(n, [&](Node *child) { find_indirect(child, plan, scope, found); });
     auto *e = as<IndexExpr>(n);
     if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) ||
         !types_.is_scalar(e->type))
@@ -55,10 +55,10 @@ uint64_t StripMine::chunk_of(const IndexExpr *e) {
 /// whatever is read in them?
 bool StripMine::ends_by_itself(Node *n, Stmt *whole) {
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
-    if (auto *f = as<ForStmt>(n); f && !counted(f, whole)) return false;
+    if (auto *f = as<ForStmt>(n); f && !strip_loop(f, whole)) return false;
     if (auto *a = as<ForallStmt>(n)) {
-        SteppedLoop loop;
-        if (recognise_stepped_loop(ctx_, {a->init, a->condition, a->step, a->body}, loop) ||
+        CountedLoop loop;
+        if (recognise_counted_loop(ctx_, {a->init, a->condition, a->step, a->body}, loop) ||
             lower_.is_loop_fixed(loop, a, a->body))
             return false;
     }
@@ -67,9 +67,9 @@ bool StripMine::ends_by_itself(Node *n, Stmt *whole) {
     return ends;
 }
 
-Node *StripMine::with_views(Stmt *s) {
+Node *StripMine::with_translation_caches(Stmt *s) {
     if (!lower_.is_far_code() || !lower_.passes.indirect_prefetch || !lower_.function_ || !lower_.function_->decl ||
-        general_ || !views_.empty() || s->range.empty())
+        general_ || !caches_.empty() || s->range.empty())
         return nullptr;
     const Effects &inside = facts_.effects(s);
     if (!inside.twice() || inside.opaque() || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
@@ -77,13 +77,13 @@ Node *StripMine::with_views(Stmt *s) {
     plan.loop.statement = s;
     std::vector<IndexExpr *> found;
     const IndexScope scope{facts_, ctx_, s, lower_.function_->decl, {inside.changed.begin(), inside.changed.end()}};
-    find_viewed(s, plan, scope, found);
+    find_indirect(s, plan, scope, found);
     std::unordered_map<std::string, std::string> of_base;
     Composer out(ctx_);
     out.text("{ ");
     for (IndexExpr *e : found) {
         const std::string base = base_of(e, plan);
-        if (!of_base.count(base) && of_base.size() == most_views) continue;
+        if (!of_base.count(base) && of_base.size() == most_caches) continue;
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("view", e->base);
@@ -91,14 +91,14 @@ Node *StripMine::with_views(Stmt *s) {
                      ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view + ".now = 0; " +
                      abi::view_state + " " + view + "s __attribute__((unused)) = {1, 0, 1, &" + abi::view_none + "}; ");
         }
-        views_[e] = view;
+        caches_[e] = view;
     }
-    if (views_.empty()) return nullptr;
+    if (caches_.empty()) return nullptr;
     lower_.done(Pass::indirect_prefetch, s->range.first,
-                std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
-    views_end_ = ends_by_itself(s, s);
+                std::to_string(caches_.size()) + (caches_.size() == 1 ? " reference" : " references") + " by index");
+    caches_end_ = ends_by_itself(s, s);
     out.node(lower_.node(s));
-    views_.clear();
+    caches_.clear();
     return out.text(" }").finish();
 }
 
@@ -108,9 +108,9 @@ bool StripMine::by_index(const IndexExpr *e) const {
 }
 
 /// Where the element is to be read.
-Node *StripMine::viewed(const Expr *lvalue) {
-    const auto found = views_.find(lvalue);
-    if (found == views_.end()) return nullptr;
+Node *StripMine::translated(const Expr *lvalue) {
+    const auto found = caches_.find(lvalue);
+    if (found == caches_.end()) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string view = "&" + found->second + ", &" + found->second + "s, ";
     if (!by_index(e))
@@ -118,7 +118,7 @@ Node *StripMine::viewed(const Expr *lvalue) {
                            std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make(views_end_ ? abi::view_in + "(" : abi::view_at + "(", view,
+    return lower_.make(caches_end_ ? abi::view_in + "(" : abi::view_at + "(", view,
                        is_address ? abi::gp_from_ga + "(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer),
                        ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");

@@ -1,4 +1,4 @@
-#include "compiler/lower/stepped_loop.h"
+#include "compiler/lower/counted_loop.h"
 
 #include "compiler/sema/constant.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 class Recogniser {
 public:
-    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step)
+    Recogniser(Context &ctx, const LoopParts &parts, CountedLoop &loop, bool any_step)
         : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop), any_step_(any_step) {}
 
     const char *run() {
@@ -115,7 +115,7 @@ private:
     Context &ctx_;
     const TypeTable &types_;
     const LoopParts &parts_;
-    SteppedLoop &loop_;
+    CountedLoop &loop_;
     const bool any_step_;
 };
 
@@ -156,7 +156,7 @@ BinaryOp mirrored(BinaryOp comparison) {
     }
 }
 
-const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step) {
+const char *recognise_counted_loop(Context &ctx, const LoopParts &parts, CountedLoop &loop, bool any_step) {
     return Recogniser(ctx, parts, loop, any_step).run();
 }
 

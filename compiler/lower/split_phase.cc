@@ -1,5 +1,5 @@
-// Early, writing and finding: see early.h.
-#include "compiler/lower/early.h"
+// SplitPhase, writing and finding: see split_phase.h.
+#include "compiler/lower/split_phase.h"
 
 #include "compiler/lower/strip_mine.h"
 
@@ -15,7 +15,7 @@ bool is_chosen(const BinaryExpr *e) {
 
 } // namespace
 
-void Early::add(Expr *lvalue, Run &run) {
+void SplitPhase::add(Expr *lvalue, Run &run) {
     const auto text = [&](Expr *e) { return lower_.ctx.source.slice(extent(e)); };
     for (Expr *known : run.reads)
         if (text(known) == text(lvalue)) return;
@@ -23,7 +23,7 @@ void Early::add(Expr *lvalue, Run &run) {
 }
 
 /// Can the expression (an address, if it is an lvalue) be computed at the beginning of the run?
-bool Early::is_settled(Expr *e, const Run &run) {
+bool SplitPhase::is_settled(Expr *e, const Run &run) {
     if (const auto *name = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(name->decl);
         return !v || (!run.changed.count(v->canonical) && !types_.canonical(v->type).has(q_volatile) &&
@@ -63,7 +63,7 @@ bool Early::is_settled(Expr *e, const Run &run) {
 }
 
 /// Adds the reads that are done whenever e is. False: e has effects, or may wait for others.
-bool Early::collect(Expr *e, Run &run, bool certain) {
+bool SplitPhase::collect(Expr *e, Run &run, bool certain) {
     switch (e->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
@@ -105,7 +105,7 @@ bool Early::collect(Expr *e, Run &run, bool certain) {
     return all_parts(e, [&](Expr *part) { return collect(part, run, certain); });
 }
 
-bool Early::take_assignment(AssignExpr *e, Run &run) {
+bool SplitPhase::take_assignment(AssignExpr *e, Run &run) {
     if (types_.canonical(e->target->type).has(q_volatile) || !collect(e->value, run, true) ||
         !collect(e->target, run, true))
         return false;
@@ -128,7 +128,7 @@ bool Early::take_assignment(AssignExpr *e, Run &run) {
     return true;
 }
 
-bool Early::take_declaration(Declaration *d, Run &run) {
+bool SplitPhase::take_declaration(Declaration *d, Run &run) {
     if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ ||
         d->specifiers.storage == Storage::typedef_)
         return false;
@@ -144,7 +144,7 @@ bool Early::take_declaration(Declaration *d, Run &run) {
 
 /// Adds a statement to the run. False: it cannot be added, and nothing behind it; the run's reads
 /// are as they were.
-bool Early::take(Node *item, Run &run) {
+bool SplitPhase::take(Node *item, Run &run) {
     const size_t before = run.reads.size();
     bool fits = false;
     if (auto *s = as<ExprStmt>(item)) {
@@ -164,7 +164,7 @@ bool Early::take(Node *item, Run &run) {
     return fits;
 }
 
-void Early::enter(CompoundStmt *block) {
+void SplitPhase::enter(CompoundStmt *block) {
     if (!lower_.passes.split_phase || !lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl ||
         !lower_.function_->decl->body)
         return;
@@ -186,7 +186,7 @@ void Early::enter(CompoundStmt *block) {
     }
 }
 
-Node *Early::before(Stmt *s, bool *inside) {
+Node *SplitPhase::before(Stmt *s, bool *inside) {
     if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.seldom_ || lower_.strip_mine_->is_plain() ||
         !lower_.function_ || !lower_.function_->decl)
         return nullptr;

@@ -1,6 +1,6 @@
-// Stepped loop: a counted (canonical) loop. The variable of a `for` or upc_forall goes from a start
-// to a bound in constant steps. So the number of iterations is known when the loop begins, and
-// iteration k has the value start + k * step.
+// Counted loop (a canonical loop of OpenMP). The variable of a `for` or upc_forall goes from a
+// start to a bound in constant steps. So the number of iterations is known when the loop begins,
+// and iteration k has the value start + k * step.
 //
 // Recognised.
 //   steps       i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c. Here c is a positive
@@ -18,7 +18,7 @@
 
 namespace polder::cc {
 
-struct SteppedLoop {
+struct CountedLoop {
     VarDecl *variable = nullptr;
     Expr *condition = nullptr; // as written
     Expr *bound = nullptr;
@@ -52,6 +52,6 @@ struct LoopParts {
 };
 
 /// Fills `loop`, or says why not. `any_step`: the step may be known at run time only.
-const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step = false);
+const char *recognise_counted_loop(Context &ctx, const LoopParts &parts, CountedLoop &loop, bool any_step = false);
 
 } // namespace polder::cc

@@ -1,4 +1,4 @@
-// owner: affinity analysis of a counted loop. Whose an iteration is, as arithmetic: (place / block)
+// Affinity analysis of a counted loop. Whose an iteration is, as arithmetic: (place / block)
 // mod THREADS, with a place that is linear in the variable (include/polder/iterations.h).
 //   &a[c * i + d], a + i, &m[i][j], &p[i]  place: the linear index; block: the array's
 //   i, c * i + d, (i * c) % THREADS        place: the number; block 1
@@ -38,8 +38,8 @@ bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std
     return true;
 }
 
-const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
-                                      Owner &owner) {
+const char *Lowering::affinity_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
+                                         IterationAffinity &owner) {
     Expr *e = without_conversions(number);
     auto *b = as<BinaryExpr>(e);
     if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
@@ -83,36 +83,39 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
 
 /// The element whose place decides: what `&lvalue` points to, behind members and indexes inside one
 /// element.
-const char *Lowering::owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+const char *Lowering::affinity_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i,
+                                         IterationAffinity &owner) {
     Expr *e = without_parens(lvalue);
     while (auto *m = as<MemberExpr>(e)) {
         if (m->arrow) return "the affinity goes through a pointer";
         e = without_parens(m->base);
     }
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference)
-        return owner_of_pointer(u->operand, scope, i, owner);
+        return affinity_of_pointer(u->operand, scope, i, owner);
     auto *x = as<IndexExpr>(e);
     if (!x) return "the affinity is no element of an array";
     if (Expr *array = decayed_array(x->base); as<MemberExpr>(array)) // inside a structure, which lies on one thread
-        return is_pure_expression(x->index, nullptr) ? owner_of_lvalue(array, scope, i, owner)
+        return is_pure_expression(x->index, nullptr) ? affinity_of_lvalue(array, scope, i, owner)
                                                      : "the affinity has side effects";
-    return owner_of_element(x->base, x->index, scope, i, owner);
+    return affinity_of_element(x->base, x->index, scope, i, owner);
 }
 
-const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+const char *Lowering::affinity_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i,
+                                          IterationAffinity &owner) {
     Expr *e = without_conversions(pointer);
-    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address) return owner_of_lvalue(u->operand, scope, i, owner);
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address)
+        return affinity_of_lvalue(u->operand, scope, i, owner);
     if (auto *sum = as<BinaryExpr>(e); sum && sum->op == BinaryOp::add) {
         Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right;
-        return owner_of_element(base, base == sum->left ? sum->right : sum->left, scope, i, owner);
+        return affinity_of_element(base, base == sum->left ? sum->right : sum->left, scope, i, owner);
     }
     if (types.is_array(e->type) && as<IndexExpr>(e)) // a row
-        return owner_of_lvalue(e, scope, i, owner);
+        return affinity_of_lvalue(e, scope, i, owner);
     return "the affinity is no element of an array";
 }
 
-const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i,
-                                       Owner &owner) {
+const char *Lowering::affinity_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i,
+                                          IterationAffinity &owner) {
     // The chain of indexes, outermost last; each must be linear.
     std::optional<long> factor = 0;
     Expr *array = base, *first = index, *root = base;

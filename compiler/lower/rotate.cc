@@ -1,4 +1,4 @@
-// schedule: rotated all-to-all loops. In a loop over all threads each iteration is a transfer, or a
+// Rotated all-to-all loops. In a loop over all threads each iteration is a transfer, or a
 // few, with one of them. As written, all threads begin with thread 0 and go on in step, so one node
 // at a time has to serve all. Rotated, each thread begins with its own part and goes round.
 //   before   for (t = 0; t < THREADS; t++)
@@ -83,7 +83,7 @@ const char *Lowering::find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call
     transfer.length = call->args[2];
     if (!is_linear_address(transfer.local, scope, i)) return "the private side is not linear in the variable";
     if (!facts_.is_stable(transfer.length, s, function_->decl)) return "the length may change in the loop";
-    if (const char *why = owner_of_pointer(transfer.remote, scope, i, transfer.owner)) return why;
+    if (const char *why = affinity_of_pointer(transfer.remote, scope, i, transfer.owner)) return why;
     transfer.block = transfer.owner.block_text.empty() ? 0 : std::stol(transfer.owner.block_text);
     return transfer.owner.factor && *transfer.owner.factor == transfer.block && transfer.block
                ? nullptr
@@ -92,7 +92,7 @@ const char *Lowering::find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call
 
 /// Code: may the iterations be done in any order? All transfers of one are with the same thread,
 /// and none touches what one of another iteration writes.
-std::string Lowering::may_turn(const std::vector<Transfer> &transfers) {
+std::string Lowering::may_rotate(const std::vector<Transfer> &transfers) {
     std::string test;
     for (const Transfer &t : transfers) {
         const auto sides = [](const Transfer &of) { return of.first + ", " + of.second + ", " + of.bytes; };
@@ -110,7 +110,8 @@ std::string Lowering::may_turn(const std::vector<Transfer> &transfers) {
     return test;
 }
 
-const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vector<CallExpr *> &calls, Node *&result) {
+const char *Lowering::rotate_transfers(ForStmt *s, const CountedLoop &loop, const std::vector<CallExpr *> &calls,
+                                       Node *&result) {
     std::vector<Transfer> transfers(calls.size());
     for (size_t c = 0; c < calls.size(); ++c)
         if (const char *why = find_transfer(s, loop.variable, calls[c], transfers[c])) return why;
@@ -135,9 +136,9 @@ const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vecto
             .node(ga_of(t.remote))
             .text(";");
     }
-    out.text(" const long " + turned + " = " + may_turn(transfers) + " ? " + transfers[0].own + " : 0; for (long " + k +
-             " = 0; " + k + " < " + n + "; " + k + "++) { " + name + " = (" + type + ")(" + k + " + " + turned + " < " +
-             n + " ? " + k + " + " + turned + " : " + k + " + " + turned + " - " + n + "); ");
+    out.text(" const long " + turned + " = " + may_rotate(transfers) + " ? " + transfers[0].own + " : 0; for (long " +
+             k + " = 0; " + k + " < " + n + "; " + k + "++) { " + name + " = (" + type + ")(" + k + " + " + turned +
+             " < " + n + " ? " + k + " + " + turned + " : " + k + " + " + turned + " - " + n + "); ");
     out.node(node(s->body)).text(" }");
     if (!loop.declares()) out.text(" " + name + " = (" + type + ")" + n + ";");
     result = out.text(" }").finish();
@@ -145,10 +146,10 @@ const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vecto
 }
 
 /// The loop from the thread's own part on, or null.
-Node *Lowering::scheduled(ForStmt *s) {
-    SteppedLoop loop;
+Node *Lowering::rotated(ForStmt *s) {
+    CountedLoop loop;
     if (!passes.rotate || !function_ || !function_->decl ||
-        recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) || !is_threads(loop.bound) ||
+        recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) || !is_threads(loop.bound) ||
         loop.inclusive || loop.step != 1 || !loop.init)
         return nullptr;
     auto *d = as<Declaration>(loop.init);
@@ -163,7 +164,7 @@ Node *Lowering::scheduled(ForStmt *s) {
         why = "an iteration is more than some upc_memget or upc_memput";
     if (!why) why = is_loop_fixed(loop, s, s->body);
     if (!why && facts_.is_governed(s, function_->decl)) why = "a directive stands in front of the loop";
-    if (!why) why = turn(s, loop, calls, result);
+    if (!why) why = rotate_transfers(s, loop, calls, result);
     if (why)
         not_done(Pass::rotate, s->range.first, why);
     else
