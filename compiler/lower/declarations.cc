@@ -123,7 +123,7 @@ Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     if (v && !is_moving_ && shadows(v))
         c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
-    const std::string name = f && second_ == f                   ? second_name(f)
+    const std::string name = f && multi_node_head_of_ == f       ? multi_node_name(f)
                              : f && is_main(f, ctx)              ? std::string(main_name(types, f))
                              : v && c_names_.count(canonical(v)) ? c_name(v)
                                                                  : "";

@@ -132,7 +132,7 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
         .node(checked(e, [&] { return place(e); }))
         .text("; ");
     if (op.wanted) out.text(plain + " " + result + "; ");
-    if (!seldom_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
+    if (!cold_path_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
     if (is_bit_field(e)) {
         const auto *m = static_cast<const MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
@@ -143,14 +143,14 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
             if (outer != m->field) first += outer->offset;
         const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin,
                           there = at + " + " + begin + ", ";
-        if (!seldom_)
+        if (!cold_path_)
             out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
         out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); " +
                  abi::far_get + "(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
                  "." + field + op.after + "; ");
         if (op.writes) out.text(abi::far_put + "(" + there + part + ", " + std::to_string(bytes) + "); ");
     } else {
-        if (!seldom_) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
+        if (!cold_path_) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
         out.text("{ " + plain + " " + copy + "; ");
         if (op.reads) out.text(fetch_text(types.size_of(type), copy, at));
         out.text(keep + op.before + copy + op.after + "; ");
@@ -169,7 +169,7 @@ Node *Lowering::far_load(QualType type, Node *address) {
         return make("__extension__ ({ ", plain, " ", t, "; " + abi::read + "(&", t, ", ", address, ", sizeof ", t,
                     "); ", t, "; })");
     const uint64_t size = types.size_of(type);
-    if (seldom_)
+    if (cold_path_)
         return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; ",
                     fetch_text(size, t, at), t, "; })");
     const std::string fetch = in_register(size)
@@ -195,7 +195,7 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
                     ", sizeof ", t, ");", result);
-    if (seldom_)
+    if (cold_path_)
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
                     "const " + abi::ga + " ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";

@@ -192,7 +192,8 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
         if (!above || outer != "0" || !r.strangers.empty()) {
             const std::string odd =
                 outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.strangers;
-            const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
+            const bool outside =
+                std::exchange(cold_path_, cold_path_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
             strip_mine_->plain(true);
             out.text("if (" + odd + ") { ");
@@ -206,7 +207,7 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
                 out.node(runs_general(r, body.lowered())).text(" } else ");
             strip_mine_->plain(false);
             report_.speak();
-            seldom_ = seldom;
+            cold_path_ = outside;
         }
         out.text("{ ").node(own).text(" }");
         done(Pass::forall_own, where, "own elements as plain memory, " + runs);

@@ -34,11 +34,11 @@ std::string_view main_name(const TypeTable &types, const FunctionDecl *f) {
     return keeps ? "main" : "polder_main";
 }
 
-/// __func__ in a main that is polder_main, and in the second form of a function: these go out under
-/// another name.
+/// __func__ in a main that is polder_main, and in the multi-node version of a function: these go
+/// out under another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
     return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
-           (again_ || is_main(function_->decl, ctx));
+           (in_multi_node_body_ || is_main(function_->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
@@ -53,8 +53,10 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
         depth -= tokens[close].kind == Tok::r_paren;
         if (depth == 0) break;
     }
-    const std::string second = second_ == f ? second_name(f) : "";
-    const std::string_view name = !second.empty() ? second : is_main(f, ctx) ? main_name(types, f) : source_name(f);
+    const std::string multi_node = multi_node_head_of_ == f ? multi_node_name(f) : "";
+    const std::string_view name = !multi_node.empty() ? multi_node
+                                  : is_main(f, ctx)   ? main_name(types, f)
+                                                      : source_name(f);
     if (open >= x->range.last) return declare(f->type, make(name));
     Weaver params(ctx, {open, close + 1});
     for (Node *child : x->children) {
@@ -94,13 +96,14 @@ Node *Lowering::function(Declaration *d) {
     BodyState state;
     state.decl = f;
     function_ = &state;
-    const auto forms = forms_.find(f);
-    const bool twice = forms != forms_.end() && forms->second.twice, asks = twice && forms->second.asks;
-    moving_ = twice ? &forms->second.moving : nullptr;
-    const Nodes outside = std::exchange(nodes_, twice || ctx.options.one_node ? Nodes::one : Nodes::any);
-    Node *body = function_body(f, asks ? dispatch(f) : "");
+    const auto versions = versions_.find(f);
+    const bool two = versions != versions_.end() && versions->second.two,
+               dispatches = two && versions->second.dispatches;
+    moving_ = two ? &versions->second.moving : nullptr;
+    const Nodes outside = std::exchange(nodes_, two || ctx.options.one_node ? Nodes::one : Nodes::any);
+    Node *body = function_body(f, dispatches ? dispatch(f) : "");
     function_ = nullptr;
-    Node *second = twice ? second_form(d, state) : nullptr;
+    Node *multi_node = two ? multi_node_version(d, state) : nullptr;
     nodes_ = outside;
     moving_ = nullptr;
     if (body != f->body) weaver.replace(f->body->range, body);
@@ -112,11 +115,11 @@ Node *Lowering::function(Declaration *d) {
         after_.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
-    if (state.before.empty() && !second) return whole;
+    if (state.before.empty() && !multi_node) return whole;
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");
-    return out.node(second).node(whole).finish();
+    return out.node(multi_node).node(whole).finish();
 }
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
@@ -154,14 +157,14 @@ Node *Lowering::head() {
     if (text.empty() && f.domains.empty()) return nullptr;
     Composer out(ctx);
     out.text(text);
-    const auto forms = forms_.find(f.decl);
-    const bool leaves = forms != forms_.end() && forms->second.twice;
+    const auto versions = versions_.find(f.decl);
+    const bool leaves = versions != versions_.end() && versions->second.two;
     for (const AllowedOps &d : f.domains) {
         out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
         out.text(abi::domain_allows + "(")
             .node(d.read)
             .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
-        out.text(leaves ? ", 0)) " + go_to_second(f.decl) + "1; });" : ";");
+        out.text(leaves ? ", 0)) " + call_multi_node(f.decl) + "1; });" : ";");
     }
     return out.finish();
 }

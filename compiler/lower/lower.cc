@@ -14,7 +14,7 @@ Lowering::Lowering(Context &c)
       split_phase_(std::make_shared<SplitPhase>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
-    if (!ctx.options.one_node && !ctx.options.one_form) plan_forms();
+    if (!ctx.options.one_node && !ctx.options.one_form) plan_versions();
     if (ctx.options.debug) types.name_for_debuggers();
 }
 

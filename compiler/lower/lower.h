@@ -253,7 +253,7 @@ private:
     // calls.cc
     Node *call(CallExpr *e);
     Node *plain_call(CallExpr *e, const FunctionDecl *f);
-    Node *call_of_second_form(CallExpr *e);
+    Node *call_of_multi_node_version(CallExpr *e);
     Node *small_copy(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
@@ -446,25 +446,25 @@ private:
     bool is_name_of_function(const NameExpr *e) const;
     static bool is_main(const FunctionDecl *f, const Context &ctx);
 
-    // forms.cc
-    struct Forms { // of a function
-        bool twice = false;
-        bool asks = true;                               // the first form, for the second
+    // function_versions.cc
+    struct Versions { // of a function
+        bool two = false;
+        bool dispatches = true;                         // the single-node version, to the multi-node one
         std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
     };
-    void plan_forms();
-    bool can_go_twice(Declaration *d) const;
+    void plan_versions();
+    bool has_copyable_definition(Declaration *d) const;
     bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const;
 
     // several.cc
     Node *moved_static(Declaration *d);
     void move_static(Declaration *d);
-    std::string second_name(const FunctionDecl *f) const;
+    std::string multi_node_name(const FunctionDecl *f) const;
     std::string dispatch(FunctionDecl *f);
-    std::string go_to_second(const FunctionDecl *f);
-    Node *second_signature(Declaration *d);
+    std::string call_multi_node(const FunctionDecl *f);
+    Node *multi_node_signature(Declaration *d);
     void drop_words(Weaver &weaver, TokenRange specifiers);
-    Node *second_form(Declaration *d, BodyState &state);
+    Node *multi_node_version(Declaration *d, BodyState &state);
 
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);
@@ -532,19 +532,19 @@ private:
     Checks checks_;
     std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
-        stand_ins_;                                 // locals that replace private data in an OpenMP construct
-    Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with
-    bool atomics_in_place_ = false;                 // polder/atomic.h has been included
-    Nodes nodes_ = Nodes::any;                      // the jobs that what is lowered now is for
-    bool seldom_ = false;                           // a cold path is being lowered
-    bool own_as_pointer_ = false;                   // the address asked for is one in this process
-    bool again_ = false;                            // the body of a function's second form is lowered now
-    const FunctionDecl *second_ = nullptr;          // its head is
-    bool seldom_second_ = false;                    // and also the first form calls it
-    std::unordered_set<const Decl *> second_forms_; // functions (canonical) whose second form second forms call
+        stand_ins_;                                      // locals that replace private data in an OpenMP construct
+    Stmt *adopting_ = nullptr;                           // what the other threads of an OpenMP construct start with
+    bool atomics_in_place_ = false;                      // polder/atomic.h has been included
+    Nodes nodes_ = Nodes::any;                           // the jobs that what is lowered now is for
+    bool cold_path_ = false;                             // a cold path is being lowered
+    bool own_as_pointer_ = false;                        // the address asked for is one in this process
+    bool in_multi_node_body_ = false;                    // the body of a multi-node version is lowered now
+    const FunctionDecl *multi_node_head_of_ = nullptr;   // its head is
+    bool single_node_calls_it_ = false;                  // and also the single-node version calls it
+    std::unordered_set<const Decl *> called_multi_node_; // functions (canonical) whose multi-node version those call
     bool is_moving_ = false;
     const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
-    std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
+    std::unordered_map<const FunctionDecl *, Versions> versions_;     // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     std::shared_ptr<StripMine> strip_mine_;   // loops in runs (strip_mine.h)

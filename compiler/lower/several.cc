@@ -11,7 +11,7 @@
 // Dispatch. One node costs a test a call. The test folds if the function is inlined into another
 // one with two versions. A static function that only functions with two versions call has no
 // dispatch: single-node version calls single-node version, multi-node version calls multi-node
-// version (forms.cc decides).
+// version (function_versions.cc decides).
 //
 // In a job only one of the versions runs after start. They share the objects of static storage
 // duration, which move in front. The second copy says nothing: it goes out as text of a system
@@ -22,10 +22,10 @@
 
 namespace polder::cc {
 
-/// A static of a block in a function of two forms: it moves in front with the first and is there
+/// A static of a block in a function of two versions: it moves in front with the first and is there
 /// for the second.
 Node *Lowering::moved_static(Declaration *d) {
-    if (!again_) move_static(d);
+    if (!in_multi_node_body_) move_static(d);
     Composer out(ctx);
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl)) out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
@@ -56,21 +56,21 @@ bool is_named(const Node *n, const Decl *decl) {
 
 } // namespace
 
-std::string Lowering::second_name(const FunctionDecl *f) const {
+std::string Lowering::multi_node_name(const FunctionDecl *f) const {
     return "polder_n_" + std::string(source_name(f));
 }
 
-/// In front of everything in the first form. A declaration, for standards that want these first.
-/// Parameters that the body does not use are not used here either, so that the compiler still says
-/// so.
+/// In front of everything in the single-node version. A declaration, for standards that want these
+/// first. Parameters that the body does not use are not used here either, so that the compiler
+/// still says so.
 std::string Lowering::dispatch(FunctionDecl *f) {
     return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!" + abi::node +
            ".one, "
            "0)) " +
-           go_to_second(f) + "0; });";
+           call_multi_node(f) + "0; });";
 }
 
-std::string Lowering::go_to_second(const FunctionDecl *f) {
+std::string Lowering::call_multi_node(const FunctionDecl *f) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
@@ -80,22 +80,23 @@ std::string Lowering::go_to_second(const FunctionDecl *f) {
         arguments +=
             plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
-    const std::string call = second_name(f) + "(" + arguments + "); ";
+    const std::string call = multi_node_name(f) + "(" + arguments + "); ";
     return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
-/// In a second form: a call of a function that has one too, and has come.
-Node *Lowering::call_of_second_form(CallExpr *e) {
+/// In a multi-node version: a call of a function that has one too, and has come.
+Node *Lowering::call_of_multi_node_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    return again_ && f && second_forms_.count(f->canonical) ? make(second_name(f)) : nullptr;
+    return in_multi_node_body_ && f && called_multi_node_.count(f->canonical) ? make(multi_node_name(f)) : nullptr;
 }
 
 /// static, no words of the symbol, and its own name.
-Node *Lowering::second_signature(Declaration *d) {
+Node *Lowering::multi_node_signature(Declaration *d) {
     const FunctionDecl *f = d->function;
-    const std::string opening = forms_.at(f).asks || seldom_second_ ? "static __attribute__((noinline)) "
-                                : f->inline_                        ? "static inline "
-                                                                    : "static ";
+    const std::string opening = versions_.at(f).dispatches || single_node_calls_it_
+                                    ? "static __attribute__((noinline)) "
+                                : f->inline_ ? "static inline "
+                                             : "static ";
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);
@@ -134,27 +135,27 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
     }
 }
 
-/// The second form, lowered after the first; `state` is the first's, and keeps what has to stand
+/// The multi-node version, lowered second. `state` is the first one's and keeps what has to stand
 /// before both.
-Node *Lowering::second_form(Declaration *d, BodyState &state) {
+Node *Lowering::multi_node_version(Declaration *d, BodyState &state) {
     names_.begin_function();
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
-    if (!replaceable) second_forms_.insert(d->function->canonical);
-    second_ = d->function;
-    seldom_second_ = !state.domains.empty(); // the first goes over to it, seldom
-    Node *head = second_signature(d);
-    second_ = nullptr;
+    if (!replaceable) called_multi_node_.insert(d->function->canonical);
+    multi_node_head_of_ = d->function;
+    single_node_calls_it_ = !state.domains.empty(); // the first one calls it, seldom
+    Node *head = multi_node_signature(d);
+    multi_node_head_of_ = nullptr;
     BodyState own;
     own.decl = d->function;
     function_ = &own;
     nodes_ = Nodes::several;
-    again_ = true;
-    const bool seldom =
-        std::exchange(seldom_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
+    in_multi_node_body_ = true;
+    const bool outside =
+        std::exchange(cold_path_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
     Node *body = function_body(d->function);
-    seldom_ = seldom;
-    again_ = false;
+    cold_path_ = outside;
+    in_multi_node_body_ = false;
     function_ = nullptr;
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
     auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));

@@ -187,7 +187,7 @@ void SplitPhase::enter(CompoundStmt *block) {
 }
 
 Node *SplitPhase::before(Stmt *s, bool *inside) {
-    if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.seldom_ || lower_.strip_mine_->is_plain() ||
+    if (!lower_.passes.split_phase || !lower_.is_far_code() || lower_.cold_path_ || lower_.strip_mine_->is_plain() ||
         !lower_.function_ || !lower_.function_->decl)
         return nullptr;
     *inside = items_.count(s) != 0;

@@ -221,7 +221,7 @@ bool CheckedLoop::covers_by_index(const Lowering &lowering, const IndexExpr *e) 
 Node *CheckedLoop::lowered(Lowering &in, Stmt *s) {
     Checks &checks = in.checks_;
     FunctionDecl *function = in.function_ ? in.function_->decl : nullptr;
-    const bool wanted = in.checks() && in.passes.check_ahead && !checks.ahead && !in.seldom_ && !in.own_;
+    const bool wanted = in.checks() && in.passes.check_ahead && !checks.ahead && !in.cold_path_ && !in.own_;
     const uint32_t tokens = s->range.last - s->range.first;
     if (!wanted || !function || in.strip_mine_->is_plain() || s->range.empty() || tokens > most_tokens) return nullptr;
     const Effects &inside = in.facts_.effects(s);

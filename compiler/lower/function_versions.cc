@@ -1,4 +1,4 @@
-// forms: which functions have two versions (several.cc), and which single-node versions dispatch.
+// Which functions have two versions (several.cc), and which single-node versions dispatch.
 // Decided for the whole unit before anything is lowered.
 //
 // Rules.
@@ -35,7 +35,7 @@ struct Shape {
 struct Facts {
     Declaration *d = nullptr;
     Shape shape;
-    bool copyable = false, small = false, twice = false, known_callers = false;
+    bool copyable = false, small = false, two = false, known_callers = false;
     std::vector<Facts *> callers; // one for each call; null for one from outside bodies
     unsigned mentions = 0;        // how often the name occurs in the unit
     unsigned accounted = 0;       // in declarations and calls
@@ -222,7 +222,7 @@ bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declara
     return true;
 }
 
-bool Lowering::can_go_twice(Declaration *d) const {
+bool Lowering::has_copyable_definition(Declaration *d) const {
     const FunctionDecl *f = d->function;
     const auto *first = as<FunctionDecl>(f->canonical);
     const bool inline_definition = f->inline_ && f->linkage == Linkage::external && !is_inline_only(d);
@@ -242,7 +242,7 @@ bool Lowering::can_go_twice(Declaration *d) const {
     return true;
 }
 
-void Lowering::plan_forms() {
+void Lowering::plan_versions() {
     std::unordered_map<const Decl *, Facts> facts; // by canonical declaration
     std::vector<Facts *> defined;
     const auto &tokens = ctx.source.tokens();
@@ -252,7 +252,7 @@ void Lowering::plan_forms() {
         if (d && d->function && !d->function->in_c_code && !(in_system_header(d) && !d->upc)) {
             Facts &fact = facts[d->function->canonical];
             fact.d = d;
-            fact.copyable = !about_next && can_go_twice(d);
+            fact.copyable = !about_next && has_copyable_definition(d);
         }
         about_next = item->kind == NodeKind::pragma_decl && tokens[item->range.first].kind == Tok::pragma;
     }
@@ -269,31 +269,32 @@ void Lowering::plan_forms() {
         const TokenRange body = f->body->range;
         const Shape &shape = each->shape;
         each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
-        each->copyable = each->copyable && !shape.assembly && !shape.mistaken && movable_statics(f, forms_[f].moving);
+        each->copyable =
+            each->copyable && !shape.assembly && !shape.mistaken && movable_statics(f, versions_[f].moving);
         each->known_callers =
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
-        each->twice = each->copyable && shape.accesses > 0 && !each->small;
+        each->two = each->copyable && shape.accesses > 0 && !each->small;
     }
-    const auto all_twice = [](const Facts *f) {
+    const auto all_callers_have_two = [](const Facts *f) {
         return f->known_callers &&
-               std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->twice; });
+               std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->two; });
     };
     for (bool changed = true; changed;) {
         changed = false;
         for (Facts *each : defined)
-            if (!each->twice && each->copyable && all_twice(each) &&
+            if (!each->two && each->copyable && all_callers_have_two(each) &&
                 (each->shape.accesses > 0 || each->callers.size() == 1))
-                each->twice = changed = true;
+                each->two = changed = true;
         for (Facts *each : defined)
             for (Facts *caller : each->callers)
-                if (caller && !caller->twice && caller->copyable && caller->shape.loops && each->known_callers &&
+                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
                     each->shape.accesses > 0)
-                    caller->twice = changed = true;
+                    caller->two = changed = true;
     }
     for (const Facts *each : defined) {
-        Forms &forms = forms_[each->d->function];
-        forms.twice = each->twice;
-        forms.asks = !all_twice(each);
+        Versions &versions = versions_[each->d->function];
+        versions.two = each->two;
+        versions.dispatches = !all_callers_have_two(each);
     }
 }
 
