@@ -54,7 +54,7 @@ struct IndexScope {
     FunctionDecl *function;
     std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
     /// Are variables that the body declares as names for an expression seen through? Whoever asks
-    /// so evaluates the index with Lowering::Ahead.
+    /// so evaluates the index with Lowering::HoistedIndex.
     bool through_names = false;
 };
 

@@ -98,15 +98,15 @@ long StripMine::whole_run(const Plan &plan) {
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
 Node *StripMine::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
-    const bool odd_walks =
-        std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
-    if (lower_.is_far_code() || !lower_.passes.alias_versioning || in_jam_ || plan.loop.times_threads || odd_walks ||
+    const bool odd_strides = std::any_of(plan.strided_pointers.begin(), plan.strided_pointers.end(),
+                                         [](const StridedPointer &w) { return w.row || w.elements; });
+    if (lower_.is_far_code() || !lower_.passes.alias_versioning || in_jam_ || plan.loop.times_threads || odd_strides ||
         !plan.randoms.empty() || range.last - range.first > most_tokens_apart ||
         has_local_types(lower_.function_->decl))
         return nullptr;
     activate(plan, true);
     Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
-    regions.set_walks(plan);
+    regions.set_strided_pointers(plan);
     const TokenIndex where = plan.loop.statement->range.first;
     Node *result = nullptr;
     if (regions.find(plan.loop.body) && regions.pays()) {
@@ -169,7 +169,7 @@ std::shared_ptr<StripMine::Jam> StripMine::find_jam(const Plan &plan) {
     auto jam = std::make_shared<Jam>();
     ForStmt *inner = loop_at_end(plan.loop.body, jam->head);
     if (!inner || lower_.is_far_code() || !lower_.passes.unroll_and_jam || !lower_.passes.strip_mine ||
-        plan.loop.times_threads || !plan.walks.empty() || !plan.randoms.empty() ||
+        plan.loop.times_threads || !plan.strided_pointers.empty() || !plan.randoms.empty() ||
         range.last - range.first > most_tokens_jam || has_local_types(lower_.function_->decl) ||
         facts_.is_governed(inner, lower_.function_->decl))
         return nullptr;
@@ -181,7 +181,7 @@ std::shared_ptr<StripMine::Jam> StripMine::find_jam(const Plan &plan) {
     lower_.report_.forget(mark);
     jam->regions = std::make_unique<Apart>(*this, plan.loop.statement, loop->variable, loop->step);
     jam->regions->set_outer(plan.loop.variable, plan.loop.step, &jam->inside);
-    bool known = jam->inside.walks.empty() && jam->inside.randoms.empty();
+    bool known = jam->inside.strided_pointers.empty() && jam->inside.randoms.empty();
     for (Declaration *d : jam->head)
         known = known && jam->regions->find_head(d);
     return known && jam->regions->find(loop->body) && jam->regions->may_jam() ? jam : nullptr;
@@ -232,11 +232,11 @@ Node *StripMine::jammed(Plan &plan, Jam &jam, const std::string &to, const std::
 /// What a copy needs to know: the spans its inner loop is in, and where its regions begin.
 Node *StripMine::copy_places(const Plan &plan, Jam &jam, const std::string &left, unsigned copy) {
     const VarDecl *outer = Lowering::canonical(plan.loop.variable);
-    const auto outside = lower_.stand_ins_;
+    const auto outside = lower_.renames_;
     const std::string type = lower_.print(types_.canonical(outer->type).unqualified());
     if (copy)
-        lower_.stand_ins_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(plan.loop.variable)) +
-                                   " + " + std::to_string(plan.loop.step * static_cast<long>(copy)) + "L))";
+        lower_.renames_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(plan.loop.variable)) +
+                                 " + " + std::to_string(plan.loop.step * static_cast<long>(copy)) + "L))";
     Plan own = jam.inside; // whose spans are this copy's
     Composer out(ctx_);
     out.text("{ ");
@@ -252,7 +252,7 @@ Node *StripMine::copy_places(const Plan &plan, Jam &jam, const std::string &left
     activate(own, true);
     out.node(jam.regions->assign(copy)).text("} ");
     deactivate(own);
-    lower_.stand_ins_ = outside;
+    lower_.renames_ = outside;
     return out.finish();
 }
 

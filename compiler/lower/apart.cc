@@ -33,7 +33,7 @@ Node *Apart::declare(unsigned copies) {
 }
 
 Node *Apart::assign(unsigned copy) {
-    const Ahead ahead(lower_, around_.loop.statement);
+    const HoistedIndex ahead(lower_, around_.loop.statement);
     Composer out(lower_.ctx);
     for (const Region &r : regions_)
         if (copy < r.places.size())
@@ -60,7 +60,7 @@ std::string Apart::tests(const std::string &n) const {
     std::string text;
     for (size_t i = 0; i < ranges.size(); ++i)
         for (size_t j = 0; j < i; ++j)
-            if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->walk && !ranges[j].of->walk &&
+            if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->strided && !ranges[j].of->strided &&
                 (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
                 text += " & " + abi::apart + "(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
@@ -69,11 +69,11 @@ std::string Apart::tests(const std::string &n) const {
 
 /// The body as it is in the function, for a copy; k: the number of the iteration.
 Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
-    const auto outside = lower_.stand_ins_;
+    const auto outside = lower_.renames_;
     const auto active = strip_mine_.active_;
     const auto values = lower_.values_;
     const auto stands = [&](const VarDecl *v, const std::string &text) {
-        lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
+        lower_.renames_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
     };
     stands(variable_, "((" + plain_type(variable_->type) + ")(polder_first + " + times(step_, k) + "))");
     if (outer_)
@@ -101,7 +101,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     }
     Node *code = lower_.node(body);
     lower_.values_ = values;
-    lower_.stand_ins_ = outside;
+    lower_.renames_ = outside;
     strip_mine_.active_ = active;
     return code;
 }
@@ -124,7 +124,7 @@ Node *Apart::call(Stmt *body, const std::string &n) {
         }
     std::string before, after, steps;
     for (size_t i = 0; i < regions_.size(); ++i)
-        if (const StripMine::Walk *w = regions_[i].walk) {
+        if (const StripMine::StridedPointer *w = regions_[i].strided) {
             const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
             function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);

@@ -19,7 +19,7 @@
 // Vocabulary.
 //   region    references through one pointer, known constants apart; it moves by `stride` an
 //             iteration
-//   captured  a live-in or live-out: a private scalar of the surroundings that the body uses.
+//   live_ins  a live-in or live-out: a private scalar of the surroundings that the body uses.
 //             Passed by value, or by address if the body changes it
 //   head      declarations in the outer loop's body in front of the inner loop
 //   copy      an outer iteration within a jam
@@ -45,8 +45,9 @@ public:
         outer_ = variable, outer_step_ = step, inner_ = inner;
     }
 
-    /// References of the plan's walks are regions, too: where names say that nothing overlaps them.
-    void set_walks(const StripMine::Plan &plan) { walks_ = &plan; }
+    /// References of the plan's strided_pointers are regions, too: where names say that nothing
+    /// overlaps them.
+    void set_strided_pointers(const StripMine::Plan &plan) { strided_plan_ = &plan; }
 
     bool find(Node *body); // all that it does; false: something else
     bool find_declared(Declaration *d);
@@ -78,7 +79,7 @@ private:
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
-        const StripMine::Walk *walk =
+        const StripMine::StridedPointer *strided =
             nullptr; // an address that is carried along goes through it: all of the array may be touched
         std::vector<std::pair<const IndexExpr *, long>> members = {};
         std::vector<std::string> places = {}; // by copy; one if they share it
@@ -98,8 +99,8 @@ private:
     bool is_promised(const Region &a, const Region &b) const;
     bool is_alone(const Region &r) const;
     bool is_known(const Region &a, const Region &b) const;
-    bool are_walks_known() const;
-    const StripMine::Walk *walk_of(const IndexExpr *e) const;
+    bool are_strided_pointers_known() const;
+    const StripMine::StridedPointer *strided_pointer_of(const IndexExpr *e) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
     bool is_plain(QualType type) const;
@@ -125,7 +126,7 @@ private:
     VarDecl *variable_, *outer_ = nullptr;
     long step_, outer_step_ = 0;
     StripMine::Plan around_ = {};
-    const StripMine::Plan *inner_ = nullptr, *walks_ = nullptr;
+    const StripMine::Plan *inner_ = nullptr, *strided_plan_ = nullptr;
     std::unordered_set<const Decl *> own_ = {}, head_ = {}; // variables declared in the body; in the head
     std::vector<Region> regions_ = {};
     std::vector<Captured> captured_ = {};

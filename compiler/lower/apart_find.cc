@@ -81,27 +81,28 @@ bool Apart::is_known(const Region &a, const Region &b) const {
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
 }
 
-/// A walk goes from thread to thread, so no test says what it meets. All that is written beside it
-/// must be another array by its name.
-bool Apart::are_walks_known() const {
+/// A strided pointer goes from thread to thread, so no test says what it meets. All that is written
+/// beside it must be another array by its name.
+bool Apart::are_strided_pointers_known() const {
     const auto is_shared_array = [&](const Region &r) {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
     };
-    if (!walks_) return true;
-    for (const StripMine::Walk &w : walks_->walks)
-        if (std::none_of(regions_.begin(), regions_.end(), [&](const Region &r) { return r.walk == &w; })) return false;
+    if (!strided_plan_) return true;
+    for (const StripMine::StridedPointer &w : strided_plan_->strided_pointers)
+        if (std::none_of(regions_.begin(), regions_.end(), [&](const Region &r) { return r.strided == &w; }))
+            return false;
     for (const Region &a : regions_)
         for (const Region &b : regions_)
-            if (a.walk && &a != &b && (a.written || b.written) && !is_known(a, b) &&
+            if (a.strided && &a != &b && (a.written || b.written) && !is_known(a, b) &&
                 !(is_shared_array(a) && is_shared_array(b) && a.root->canonical != b.root->canonical))
                 return false;
     return true;
 }
 
-/// The walk that steps from block to block with this reference, or null.
-const StripMine::Walk *Apart::walk_of(const IndexExpr *e) const {
-    if (!walks_) return nullptr;
-    for (const StripMine::Walk &w : walks_->walks)
+/// The strided pointer that steps from block to block with this reference, or null.
+const StripMine::StridedPointer *Apart::strided_pointer_of(const IndexExpr *e) const {
+    if (!strided_plan_) return nullptr;
+    for (const StripMine::StridedPointer &w : strided_plan_->strided_pointers)
         if (w.expr == e && !w.row && !w.elements) return &w;
     return nullptr;
 }
@@ -152,24 +153,24 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const auto coefficient = index ? index->coefficient(atom_of(variable_)) : std::nullopt;
     if (!coefficient) return no("the address of an access follows no rule");
     const auto active = strip_mine_.active_.find(e);
-    bool in_piece = active != strip_mine_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
-    const StripMine::Walk *walk = walk_of(e);
-    if (in_piece && !walk &&
-        (active->second.walk || active->second.row || active->second.frame || active->second.linear))
+    bool in_span = active != strip_mine_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
+    const StripMine::StridedPointer *strided = strided_pointer_of(e);
+    if (in_span && !strided &&
+        (active->second.strided || active->second.row || active->second.frame || active->second.linear))
         return no("an address is carried along");
     if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
-    if (in_piece) key += active->second.name;
+    if (in_span) key += active->second.name;
     for (const StripMine::Group &g : inner_ ? inner_->groups : std::vector<StripMine::Group>())
         for (const StripMine::Reference *r : g.members)
             if (r->expr == e) {
-                in_piece = true;
+                in_span = true;
                 key += "g" + std::to_string(&g - inner_->groups.data());
             }
     const bool contiguous =
-        in_piece || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
+        in_span || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
     if (!contiguous && *coefficient != 0) return no("an address is computed in each iteration");
-    if (walk && (outer_ || of_head)) return no("an address is carried along");
+    if (strided && (outer_ || of_head)) return no("an address is carried along");
     key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) +
            (of_head ? "head" : "");
     const std::string text = lower_.print(type.unqualified());
@@ -181,8 +182,8 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
         regions_.push_back(
             {e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
         found = regions_.end() - 1;
-        found->walk = walk;
-        if (walk) found->stride = 0;
+        found->strided = strided;
+        if (strided) found->stride = 0;
     }
     const long from = index->offset() - found->offset;
     found->least = std::min(found->least, from);
@@ -394,7 +395,7 @@ bool Apart::find_head(Declaration *d) {
 
 /// Is something written beside what else is accessed?
 bool Apart::pays() const {
-    if (!are_walks_known()) return false;
+    if (!are_strided_pointers_known()) return false;
     for (const Captured &c : captured_) // a store through a pointer might change it
         if (stores_through_private_ && c.variable && c.variable->is_static_storage) return false;
     for (const Region &a : regions_) // what compilers know themselves needs no function

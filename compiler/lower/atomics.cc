@@ -64,7 +64,7 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
     VarDecl *v = variable_of(e->args[domain]);
     const FunctionDecl *in = function_->decl;
     const bool outlives = v && (v->file_scope || v->is_static_storage || v->kind == NodeKind::param_decl);
-    if (!outlives || !in || !stand_ins_.empty() || !facts_.is_fixed(v, in->body, function_->decl))
+    if (!outlives || !in || !renames_.empty() || !facts_.is_fixed(v, in->body, function_->decl))
         return abi::domain_allows + "(" + at + ", " + std::to_string(op) + "UL, " + std::to_string(size) + ")";
     for (AllowedOps &each : function_->domains)
         if (each.domain == v && each.size == size) {

@@ -85,8 +85,8 @@ Node *Lowering::name(NameExpr *e) {
         if (is_name_of_function(e)) return make("\"" + std::string(source_name(function_->decl)) + "\"");
         if (types.is_shared(v->type)) return access(e);
         if (Node *library = library_name(e)) return library;
-        if (const auto local = stand_ins_.find(canonical(v)); local != stand_ins_.end()) return make(local->second);
-        if (Expr *named = ahead_of_ ? facts_.named_expression(v, ahead_of_, function_->decl) : nullptr)
+        if (const auto local = renames_.find(canonical(v)); local != renames_.end()) return make(local->second);
+        if (Expr *named = hoisted_out_of_ ? facts_.named_expression(v, hoisted_out_of_, function_->decl) : nullptr)
             return make("((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))");
         if (is_private(v) && !static_context_) return private_use(v);
         const auto renamed = c_names_.find(canonical(v));
@@ -102,7 +102,7 @@ Node *Lowering::name(NameExpr *e) {
 VarDecl *Lowering::private_in_place(Expr *e) {
     auto *name = as<NameExpr>(without_extension(e));
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-    return v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)) ? v : nullptr;
+    return v && is_private(v) && !static_context_ && !renames_.count(canonical(v)) ? v : nullptr;
 }
 
 Node *Lowering::unary(UnaryExpr *e) {

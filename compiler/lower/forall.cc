@@ -72,7 +72,7 @@ Node *Lowering::selecting_loop(ForallStmt *s) {
     if (!s->is_left) {
         if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr) return loop;
         if (Node *loop = passes.forall_stride ? strided(s) : nullptr) return loop;
-        if (Node *loop = passes.forall_stride ? forall_walk(s, why) : nullptr) return loop;
+        if (Node *loop = passes.forall_stride ? forall_pointer(s, why) : nullptr) return loop;
     }
     if (passes.forall_stride) not_done(Pass::forall_stride, s->range.first, why);
     return nullptr;

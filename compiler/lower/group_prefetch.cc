@@ -177,8 +177,8 @@ AssignExpr *StripMine::update_at_end(const Plan &plan) {
 
 /// The loop in batches, or null.
 Node *StripMine::group_prefetch(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    if (lower_.is_far_code() || !lower_.passes.group_prefetch || !plan.groups.empty() || !plan.walks.empty() ||
-        plan.loop.times_threads)
+    if (lower_.is_far_code() || !lower_.passes.group_prefetch || !plan.groups.empty() ||
+        !plan.strided_pointers.empty() || plan.loop.times_threads)
         return nullptr;
     AssignExpr *update = update_at_end(plan);
     if (!update) return nullptr;

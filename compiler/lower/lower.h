@@ -355,21 +355,21 @@ private:
     static bool may_change(Node *n, const VarDecl *i);
     bool takes_address(const VarDecl *v);
 
-    // forall_walk.cc
-    struct PointerWalk {
+    // forall_pointer.cc
+    struct PointerLoop {
         VarDecl *pointer = nullptr;
         Expr *read = nullptr, *bound = nullptr; // in the condition
         long step = 0;
         long ahead = 0; // of the pointer is the element whose thread is asked for
         bool inclusive = false;
     };
-    std::optional<long> ahead_of_pointer(Expr *affinity, const VarDecl *p);
+    std::optional<long> offset_of_pointer(Expr *affinity, const VarDecl *p);
     bool is_fixed_pointer(Expr *e, Node *loop);
-    const char *recognise_walk(ForallStmt *s, PointerWalk &walk);
-    Node *walk_at(const PointerWalk &walk, const std::string &start, const std::string &k);
-    Node *walk_own(const PointerWalk &walk, const std::string &start, const std::string &place,
-                   const std::string &count, Node *body);
-    Node *forall_walk(ForallStmt *s, const char *&why);
+    const char *recognise_pointer_loop(ForallStmt *s, PointerLoop &loop);
+    Node *pointer_at(const PointerLoop &loop, const std::string &start, const std::string &k);
+    Node *pointer_loop_own(const PointerLoop &loop, const std::string &start, const std::string &place,
+                           const std::string &count, Node *body);
+    Node *forall_pointer(ForallStmt *s, const char *&why);
 
     // owner_guards.cc
     Expr *compared_with_mythread(Expr *condition, BinaryOp op);
@@ -402,7 +402,7 @@ private:
     std::string private_text(VarDecl *v);
     void lower_clauses(std::string &text);
     static bool declares(FunctionDecl *f, Name name);
-    std::string captured(const BodyState &region);
+    std::string live_ins(const BodyState &region);
 
     // openmp_data.cc
     OmpData omp_data(PragmaStmt *s, std::string &text);
@@ -410,7 +410,7 @@ private:
     DataUse data_use(PragmaStmt *s, VarDecl *v);
     bool is_result_inside(Node *n, VarDecl *v);
     std::vector<VarDecl *> loop_counters(PragmaStmt *s);
-    void stand_in(OmpData &data, VarDecl *v, DataUse use);
+    void rename_private(OmpData &data, VarDecl *v, DataUse use);
     void reduce_in_place(OmpData &data, VarDecl *v, std::string &text);
 
     // declarations.cc
@@ -527,12 +527,12 @@ private:
     std::vector<const VarDecl *> linked_; // shared objects of external linkage that are used (canonical), in order
     std::unordered_set<const VarDecl *> linked_set_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
-    friend class Ahead;
-    Node *ahead_of_ = nullptr; // the loop in front of which an index of its body is evaluated
+    friend class HoistedIndex;
+    Node *hoisted_out_of_ = nullptr; // the loop in front of which an index of its body is evaluated
     Checks checks_;
     std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
-        stand_ins_;                                      // locals that replace private data in an OpenMP construct
+        renames_;                                        // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                           // what the other threads of an OpenMP construct start with
     bool atomics_in_place_ = false;                      // polder/atomic.h has been included
     Nodes nodes_ = Nodes::any;                           // the jobs that what is lowered now is for
@@ -554,14 +554,14 @@ private:
 
 /// While it lives, an index is evaluated in front of a loop. Variables of the body that are names
 /// for expressions (LoopFacts) give way to these.
-class Ahead {
+class HoistedIndex {
 public:
-    Ahead(Lowering &lowering, Node *loop) : lowering_(lowering), outside_(lowering.ahead_of_) {
-        lowering.ahead_of_ = loop;
+    HoistedIndex(Lowering &lowering, Node *loop) : lowering_(lowering), outside_(lowering.hoisted_out_of_) {
+        lowering.hoisted_out_of_ = loop;
     }
-    ~Ahead() { lowering_.ahead_of_ = outside_; }
-    Ahead(const Ahead &) = delete;
-    Ahead &operator=(const Ahead &) = delete;
+    ~HoistedIndex() { lowering_.hoisted_out_of_ = outside_; }
+    HoistedIndex(const HoistedIndex &) = delete;
+    HoistedIndex &operator=(const HoistedIndex &) = delete;
 
 private:
     Lowering &lowering_;

@@ -68,13 +68,13 @@ Node *Lowering::omp(PragmaStmt *s) {
         function_ = &region;
         body = node(s->body);
         function_ = outer;
-        text += captured(region);
+        text += live_ins(region);
     } else if (s->body) {
         body = node(s->body);
     }
     adopting_ = outer_target;
     for (VarDecl *v : data.replaced)
-        stand_ins_.erase(v);
+        renames_.erase(v);
     if (text == written && body == s->body) return s;
     Composer out(ctx);
     if (!data.replaced.empty()) out.text("{ " + data.before);
@@ -133,7 +133,7 @@ bool Lowering::declares(FunctionDecl *f, Name name) {
 
 /// Under default(none) the locals of the function head must be listed; what the region needs joins
 /// the function's needs.
-std::string Lowering::captured(const BodyState &region) {
+std::string Lowering::live_ins(const BodyState &region) {
     std::string names;
     const auto add = [&](const std::string &name) { names += (names.empty() ? "" : ", ") + name; };
     const auto join = [](std::vector<VarDecl *> &into, const std::vector<VarDecl *> &from) {

@@ -121,25 +121,26 @@ OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
     const std::string written = text;
     for (VarDecl *v : private_objects(s->body)) {
         const DataUse use = data_use(s, v);
-        if (use == DataUse::none || stand_ins_.count(v)) continue;
+        if (use == DataUse::none || renames_.count(v)) continue;
         if (use == DataUse::reduce && (types.is_array(v->type) || only_shares_work(written)))
             reduce_in_place(data, v, text);
         else
-            stand_in(data, v, use);
+            rename_private(data, v, use);
         if (use == DataUse::copy && only_shares_work(written))
             remove_from_clause(text, "firstprivate", source_name(v)); // is each thread's own already, and has the value
     }
     for (VarDecl *v : loop_counters(s))
-        if (!stand_ins_.count(v))
-            stand_in(data, v,
-                     contains_word(written, "simd") && !contains_word(written, "for") ? DataUse::result : DataUse::own);
-    for (const auto &[v, local] : stand_ins_)
+        if (!renames_.count(v))
+            rename_private(data, v,
+                           contains_word(written, "simd") && !contains_word(written, "for") ? DataUse::result
+                                                                                            : DataUse::own);
+    for (const auto &[v, local] : renames_)
         replace_word(text, source_name(v), local);
     return data;
 }
 
 /// A local of the same type.
-void Lowering::stand_in(OmpData &data, VarDecl *v, DataUse use) {
+void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use) {
     const std::string local = fresh("local", v), type = "__typeof__(" + c_name(v) + ") ";
     if (types.is_array(v->type)) {
         const std::string copy = "__builtin_memcpy(", tail = ", sizeof " + c_name(v) + "); ", there = copy_of(v, true);
@@ -149,7 +150,7 @@ void Lowering::stand_in(OmpData &data, VarDecl *v, DataUse use) {
         data.before += type + local + (use == DataUse::own ? "; " : " = " + private_text(v) + "; ");
         data.after += use >= DataUse::result ? private_text(v) + " = " + local + "; " : "";
     }
-    stand_ins_[v] = local;
+    renames_[v] = local;
     data.replaced.push_back(v);
 }
 
@@ -166,7 +167,7 @@ void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
             whole += "[0:" + std::to_string(types.get(t).count) + "]";
     }
     replace_in_reductions(text, source_name(v), whole, local);
-    stand_ins_[v] = array ? local : local + "[0]";
+    renames_[v] = array ? local : local + "[0]";
     data.replaced.push_back(v);
 }
 

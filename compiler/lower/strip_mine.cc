@@ -55,17 +55,17 @@ Node *StripMine::end_of(const StripLoop &loop) {
 /// The index of a reference where inner loops' variables have the given values.
 Node *StripMine::index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values) {
     for (const auto &[variable, text] : values)
-        lower_.stand_ins_[Lowering::canonical(variable)] = text;
+        lower_.renames_[Lowering::canonical(variable)] = text;
     Node *code = lower_.element(r.expr->base, r.expr->index).linear;
     for (const auto &[variable, text] : values)
-        lower_.stand_ins_.erase(Lowering::canonical(variable));
+        lower_.renames_.erase(Lowering::canonical(variable));
     return code;
 }
 
 /// The span a group is in. The one place that turns a reference into memory; far code asks of it
 /// afterwards whether it is on this node.
 void StripMine::declare_span(Group &g, Composer &out) {
-    const Ahead ahead(lower_, g.loop);
+    const HoistedIndex ahead(lower_, g.loop);
     const Reference &least = *g.members.front();
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
     g.span = lower_.fresh("span", least.expr);
@@ -112,10 +112,10 @@ std::string StripMine::near_tests(const Plan &plan) {
 
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
-void StripMine::declare_walks(Plan &plan, Composer &out) {
-    const Ahead ahead(lower_, plan.loop.statement);
+void StripMine::declare_strided_pointers(Plan &plan, Composer &out) {
+    const HoistedIndex ahead(lower_, plan.loop.statement);
     std::unordered_map<std::string, std::string> steps;
-    for (Walk &w : plan.walks) {
+    for (StridedPointer &w : plan.strided_pointers) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
@@ -144,11 +144,11 @@ void StripMine::declare_walks(Plan &plan, Composer &out) {
     }
 }
 
-/// Far code: rows of walks are on one thread, so whether they are on this node is asked once.
-/// Declares their pointers.
+/// Far code: rows of strided_pointers are on one thread, so whether they are on this node is asked
+/// once. Declares their pointers.
 std::string StripMine::rows_here(Plan &plan, std::string &tests) {
     std::string pointers;
-    for (Walk &w : plan.walks) {
+    for (StridedPointer &w : plan.strided_pointers) {
         if (!w.row || !lower_.is_far_code()) continue;
         w.pointer = lower_.fresh("ptr", w.expr);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
@@ -159,9 +159,9 @@ std::string StripMine::rows_here(Plan &plan, std::string &tests) {
     return pointers;
 }
 
-std::string StripMine::advance_walks(const Plan &plan, bool fast) const {
+std::string StripMine::advance_strided_pointers(const Plan &plan, bool fast) const {
     std::string text;
-    for (const Walk &w : plan.walks) {
+    for (const StridedPointer &w : plan.strided_pointers) {
         if (fast && !w.pointer.empty()) {
             text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
             continue;
@@ -183,7 +183,7 @@ void StripMine::activate(const Plan &plan, bool fast) {
         for (const Group &g : plan.groups)
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
-    for (const Walk &w : plan.walks)
+    for (const StridedPointer &w : plan.strided_pointers)
         if (fast && !w.pointer.empty())
             active_[w.expr] = {w.pointer, false, true};
         else
@@ -193,7 +193,7 @@ void StripMine::activate(const Plan &plan, bool fast) {
 void StripMine::deactivate(const Plan &plan) {
     for (const Reference &r : plan.references)
         active_.erase(r.expr);
-    for (const Walk &w : plan.walks)
+    for (const StridedPointer &w : plan.strided_pointers)
         active_.erase(w.expr);
 }
 
@@ -273,14 +273,14 @@ void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std
     }
     if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
     Node *code = body(plan, fast);
-    const std::string walks = advance_walks(plan, fast);
+    const std::string strided_pointers = advance_strided_pointers(plan, fast);
     if (plan.loop.times_threads) { // a count that compilers understand
         const std::string n = lower_.fresh("left");
         out.text("for (long " + n + " = " + runs.times(to) + "; " + n + " > 0; " + n + "--, ");
     } else {
         out.text("for (; " + runs.i + runs.behind + to + "; ");
     }
-    out.node(runs.advance()).text(walks + ") ").node(code);
+    out.node(runs.advance()).text(strided_pointers + ") ").node(code);
 }
 
 /// Without spans: one loop with strided pointers.
@@ -320,7 +320,7 @@ Node *StripMine::runs_of(Plan &plan, const std::string &end, const std::function
     const std::string label = lower_.fresh("behind");
     plan.needs_general = !plan.groups.empty() && (plan.needs_general || lower_.is_far_code());
     Composer out(ctx_);
-    declare_walks(plan, out);
+    declare_strided_pointers(plan, out);
     leaving_[plan.loop.written] = label;
     plan.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
     leaving_.erase(plan.loop.written);
@@ -337,9 +337,9 @@ void StripMine::say(const Plan &plan) {
         lower_.done(Pass::strip_mine, where,
                     count(plan.references.size(), "reference", "references") + " in runs through " +
                         count(plan.groups.size(), "piece", "pieces"));
-    if (!plan.walks.empty())
+    if (!plan.strided_pointers.empty())
         lower_.done(Pass::strength_reduction, where,
-                    count(plan.walks.size(), "address", "addresses") + " carried along");
+                    count(plan.strided_pointers.size(), "address", "addresses") + " carried along");
     else if (!plan.randoms.empty() && lower_.passes.strength_reduction)
         lower_.done(Pass::strength_reduction, where,
                     count(plan.randoms.size(), "reference", "references") + " by an index of memory" +

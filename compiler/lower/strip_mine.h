@@ -92,7 +92,7 @@ public:
 
 private:
     friend class Apart;
-    struct Inner { // a counted loop around a reference, inside the loop that is cut
+    struct InnerLoop { // a counted loop around a reference, inside the loop that is cut
         VarDecl *variable;
         Affine first, last;
         Expr *first_code;
@@ -122,9 +122,9 @@ private:
         std::vector<std::pair<long, long>>
             stretches; // sent: first element and their number in an iteration, from the least one on
     };
-    struct Walk {
+    struct StridedPointer {
         IndexExpr *expr;
-        long blocks;   // a step of the loop; of a row walk, elements on the thread
+        long blocks;   // a step of the loop; of a row, elements on the thread
         bool row;      // stays on one thread: a pointer, for compilers to see
         long elements; // of a step that mostly stays inside a block; else 0
         std::string name = {}, by = {}, in_block = {};
@@ -132,7 +132,7 @@ private:
     };
     struct Place {        // of an active reference
         std::string name; // of the biased pointer, or of the address or pointer that is carried along
-        bool walk = false;
+        bool strided = false;
         bool row = false;
         bool frame = false;  // the name is of what its index counts from
         bool linear = false; // in memory mapped once more (random_access.cc)
@@ -145,7 +145,7 @@ private:
     struct Plan {
         StripLoop loop;
         std::vector<Reference> references;
-        std::vector<Walk> walks;
+        std::vector<StridedPointer> strided_pointers;
         std::vector<Random> randoms;
         std::vector<Group> groups;
         bool needs_general = false;
@@ -160,13 +160,15 @@ private:
     std::optional<StripLoop> strip_loop(ForStmt *s, Node *around);
     VarDecl *stepped_variable(Node *loop);
     static Expr *start_of(const ForStmt *s, const VarDecl *variable);
-    void find(Node *n, Plan &plan, std::vector<Inner> &around);
-    void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
-    bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
+    void find(Node *n, Plan &plan, std::vector<InnerLoop> &around);
+    void consider(IndexExpr *e, Plan &plan, const std::vector<InnerLoop> &around);
+    bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<InnerLoop> &around,
+               uint64_t block);
     std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
     std::optional<Affine> polynomial(IndexExpr *e, const IndexScope &scope);
     std::string base_of(IndexExpr *e, const Plan &plan);
-    bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
+    bool add_strided_pointer(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<InnerLoop> &around,
+                             long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
 
@@ -250,8 +252,8 @@ private:
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
     void declare_span(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);
-    void declare_walks(Plan &plan, Composer &out);
-    std::string advance_walks(const Plan &plan, bool fast) const;
+    void declare_strided_pointers(Plan &plan, Composer &out);
+    std::string advance_strided_pointers(const Plan &plan, bool fast) const;
     std::string rows_here(Plan &plan, std::string &tests);
     Node *body(const Plan &plan, bool fast);
     Node *end_of(const StripLoop &loop);
@@ -262,9 +264,9 @@ private:
     Context &ctx_;
     TypeTable &types_;
     LoopFacts facts_;
-    bool find_place(const Expr *lvalue, bool walk) const {
+    bool find_place(const Expr *lvalue, bool strided) const {
         const auto found = active_.find(lvalue);
-        return found != active_.end() && found->second.walk == walk;
+        return found != active_.end() && found->second.strided == strided;
     }
     std::unordered_map<const Expr *, Place> active_;        // references whose addresses are at hand
     std::unordered_map<const Stmt *, std::string> leaving_; // loops in runs, and the label behind each

@@ -12,8 +12,8 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned most_tokens = 600; // of a body that goes out twice
-constexpr size_t most_walks = 8;      // of a loop: they live in registers
+constexpr unsigned most_tokens = 600;       // of a body that goes out twice
+constexpr size_t most_strided_pointers = 8; // of a loop: they live in registers
 
 } // namespace
 
@@ -145,13 +145,13 @@ uint64_t StripMine::block_of(const Reference &r) const {
 }
 
 /// Fills in how far a reference moves and reaches. False if it cannot be cut at this loop.
-bool StripMine::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around,
+bool StripMine::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<InnerLoop> &around,
                       uint64_t block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     if (!own || (*own != 0 && plan.loop.times_threads))
         return why_not_ = "its index does not move by a constant", false;
     r.stride = *own * plan.loop.step;
-    for (const Inner &inner : around) {
+    for (const InnerLoop &inner : around) {
         const auto c = index.coefficient(atom_of(inner.variable));
         if (!c) return why_not_ = "its index is a product of variables", false;
         if (*c == 0) continue;
@@ -180,7 +180,7 @@ bool StripMine::place(Reference &r, const Affine &index, const Plan &plan, const
     return r.stride != 0 || is_inside;
 }
 
-void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
+void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<InnerLoop> &around) {
     if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) ||
         lower_.is_own_place(e) || !CheckedLoop::covers(lower_, e->base, e->index))
         return;
@@ -190,7 +190,7 @@ void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &aro
     if (block == 0 && !lower_.is_far_code()) // a pointer already
         return;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}, true};
-    for (const Inner &inner : around)
+    for (const InnerLoop &inner : around)
         scope.variables.insert(inner.variable->canonical);
     if (block == 0) {
         const auto index = lower_.passes.coalesce ? index_of(e, scope) : std::nullopt;
@@ -208,23 +208,24 @@ void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &aro
     if (lower_.passes.strip_mine && block != 1 && place(r, *index, plan, around, block))
         plan.references.push_back(std::move(r));
     else if (lower_.passes.strength_reduction)
-        walk(e, *index, plan, around, static_cast<long>(block));
+        add_strided_pointer(e, *index, plan, around, static_cast<long>(block));
 }
 
 /// Does the reference go from block to block with the loop, or through blocks in short steps?
-bool StripMine::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block) {
+bool StripMine::add_strided_pointer(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<InnerLoop> &around,
+                                    long block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     const auto moves = own.value_or(0) * plan.loop.step;
     const bool row = plan.loop.times_threads, inside = std::abs(moves) < block && !row;
     if (moves == 0 || (moves % block != 0 && !inside) || std::abs(moves) > (1L << 40) ||
-        plan.walks.size() >= most_walks)
+        plan.strided_pointers.size() >= most_strided_pointers)
         return false;
-    for (const Inner &inner : around)
+    for (const InnerLoop &inner : around)
         if (index.mentions(atom_of(inner.variable))) return false;
     if (inside)
-        plan.walks.push_back({e, moves > 0 ? 1 : -1, false, moves});
+        plan.strided_pointers.push_back({e, moves > 0 ? 1 : -1, false, moves});
     else
-        plan.walks.push_back({e, row ? moves : moves / block, row, 0});
+        plan.strided_pointers.push_back({e, row ? moves : moves / block, row, 0});
     return true;
 }
 
@@ -239,7 +240,7 @@ Expr *StripMine::start_of(const ForStmt *s, const VarDecl *variable) {
 }
 
 /// All references below n.
-void StripMine::find(Node *n, Plan &plan, std::vector<Inner> &around) {
+void StripMine::find(Node *n, Plan &plan, std::vector<InnerLoop> &around) {
     if (auto *e = as<IndexExpr>(n)) consider(e, plan, around);
     auto *inner = as<ForStmt>(n);
     const auto loop = inner ? strip_loop(inner, plan.loop.statement) : std::nullopt;
@@ -297,16 +298,16 @@ void StripMine::group(Plan &plan) {
 bool StripMine::survey(Plan &plan) {
     Stmt *s = plan.loop.statement, *body = plan.loop.body;
     if (!facts_.effects(body).twice() || body->range.last - body->range.first > most_tokens) return false;
-    std::vector<Inner> around;
+    std::vector<InnerLoop> around;
     why_not_.clear();
     find(body, plan, around);
     find_random(body, plan, plan.loop.statement, plan.loop.variable);
-    if (lower_.passes.strip_mine && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() &&
+    if (lower_.passes.strip_mine && plan.references.empty() && plan.strided_pointers.empty() && plan.randoms.empty() &&
         !why_not_.empty())
         lower_.not_done(Pass::strip_mine, s->range.first, why_not_);
     group(plan);
     survey_far(plan);
-    return !plan.references.empty() || !plan.walks.empty() || !plan.randoms.empty();
+    return !plan.references.empty() || !plan.strided_pointers.empty() || !plan.randoms.empty();
 }
 
 Node *StripMine::loop(ForStmt *s) {

@@ -1,5 +1,5 @@
-// forall, walks: a upc_forall that a pointer-to-shared goes through goes from own element to own
-// element.
+// forall over a pointer: a upc_forall that a pointer-to-shared goes through goes from own element
+// to own element.
 //   before   upc_forall (p = a; p < end; p++; p) *p = f(*p);      // shared [4] double *p, *end
 //   after    { const int polder_f1 = *polder_depth; p = a;
 //              if (polder_f1) for (; p < end; p++) *p = f(*p);
@@ -35,7 +35,7 @@ constexpr long most_ahead = 1L << 30;
 
 /// How far ahead of the pointer the element lies whose thread the affinity names; none if that is
 /// no constant.
-std::optional<long> Lowering::ahead_of_pointer(Expr *affinity, const VarDecl *p) {
+std::optional<long> Lowering::offset_of_pointer(Expr *affinity, const VarDecl *p) {
     Expr *e = without_conversions(affinity);
     if (named_variable(e) == p) return 0;
     const auto constant = [&](Expr *index) -> std::optional<long> {
@@ -58,8 +58,8 @@ std::optional<long> Lowering::ahead_of_pointer(Expr *affinity, const VarDecl *p)
         auto *m = as<MemberExpr>(e);
         auto *x = as<IndexExpr>(e);
         auto *u = as<UnaryExpr>(e);
-        if (m && m->arrow) return ahead_of_pointer(m->base, p);
-        if (u) return u->op == UnaryOp::dereference ? ahead_of_pointer(u->operand, p) : std::nullopt;
+        if (m && m->arrow) return offset_of_pointer(m->base, p);
+        if (u) return u->op == UnaryOp::dereference ? offset_of_pointer(u->operand, p) : std::nullopt;
         Expr *array = x ? decayed_array(x->base) : nullptr;
         if (x && !array) return sum(x->base, x->index, false);
         if (x && !is_pure_expression(x->index, nullptr)) return std::nullopt;
@@ -92,8 +92,8 @@ bool Lowering::is_fixed_pointer(Expr *e, Node *loop) {
     return x && is_fixed_pointer(x->base, loop) && facts_.is_stable(x->index, loop, function_->decl);
 }
 
-/// Fills `walk`, or says why the loop is none.
-const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
+/// Fills `pointer_loop`, or says why the loop is none.
+const char *Lowering::recognise_pointer_loop(ForallStmt *s, PointerLoop &pointer_loop) {
     const LoopStep step = step_of(s->step);
     VarDecl *p = step.variable;
     auto *test = s->condition ? as<BinaryExpr>(without_parens(s->condition)) : nullptr;
@@ -109,31 +109,32 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
     const ConstantValue by = step.by ? evaluate(ctx, step.by) : ConstantValue();
     if (step.by && (!by.known || by.is_floating || by.times_threads || by.value <= 0 || by.value > INT32_MAX))
         return "the step is no constant";
-    walk.pointer = p;
-    walk.step = (step.by ? static_cast<long>(by.value) : 1) * (step.negative ? -1 : 1);
+    pointer_loop.pointer = p;
+    pointer_loop.step = (step.by ? static_cast<long>(by.value) : 1) * (step.negative ? -1 : 1);
     BinaryOp op = test->op;
-    walk.read = test->left;
-    walk.bound = test->right;
-    if (named_variable(without_value_conversions(walk.read)) != p) {
-        std::swap(walk.read, walk.bound);
+    pointer_loop.read = test->left;
+    pointer_loop.bound = test->right;
+    if (named_variable(without_value_conversions(pointer_loop.read)) != p) {
+        std::swap(pointer_loop.read, pointer_loop.bound);
         op = mirrored(op);
     }
-    if (named_variable(without_value_conversions(walk.read)) != p || !types.is_pointer_to_shared(walk.bound->type))
+    if (named_variable(without_value_conversions(pointer_loop.read)) != p ||
+        !types.is_pointer_to_shared(pointer_loop.bound->type))
         return "the condition does not compare the pointer";
-    const bool up = walk.step > 0, odd = op == BinaryOp::ne && std::abs(walk.step) == 1;
-    walk.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
+    const bool up = pointer_loop.step > 0, odd = op == BinaryOp::ne && std::abs(pointer_loop.step) == 1;
+    pointer_loop.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
     if (!odd && !(up ? op == BinaryOp::lt || op == BinaryOp::le : op == BinaryOp::gt || op == BinaryOp::ge))
         return "step and condition point in different directions";
-    const QualType other = types.pointee(walk.bound->type);
-    if (types.is_shared_void_pointer(walk.bound->type) || types.is_array(other) ||
+    const QualType other = types.pointee(pointer_loop.bound->type);
+    if (types.is_shared_void_pointer(pointer_loop.bound->type) || types.is_array(other) ||
         types.block_of(other) != types.block_of(pointee) ||
         types.canonical(types.unshared(other)).unqualified() != types.canonical(types.unshared(pointee)).unqualified())
         return "pointer and bound differ in type";
-    const auto ahead = ahead_of_pointer(s->affinity, p);
+    const auto ahead = offset_of_pointer(s->affinity, p);
     if (!ahead) return "the affinity is not the pointer's";
-    walk.ahead = *ahead;
-    if (walk.ahead && types.block_of(pointee) > 1) return "the affinity is that of another element";
-    if (!is_fixed_pointer(walk.bound, s)) return "the bound may change in the loop";
+    pointer_loop.ahead = *ahead;
+    if (pointer_loop.ahead && types.block_of(pointee) > 1) return "the affinity is that of another element";
+    if (!is_fixed_pointer(pointer_loop.bound, s)) return "the bound may change in the loop";
     const Effects &inside = facts_.effects(s->body);
     if (may_change(s->body, p) || inside.opaque() || takes_address(p)) return "the body may change the pointer";
     if (auto *d = as<Declaration>(s->init); d && (d->declarators.size() != 1 || d->declarators[0]->decl != p))
@@ -144,21 +145,21 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
 }
 
 /// The pointer at iteration `k` (code).
-Node *Lowering::walk_at(const PointerWalk &walk, const std::string &start, const std::string &k) {
-    return make(source_name(walk.pointer), " = ",
-                add_to(types.canonical(walk.pointer->type).unqualified(), make(start),
-                       make(k + " * " + std::to_string(walk.step) + "L")),
+Node *Lowering::pointer_at(const PointerLoop &pointer_loop, const std::string &start, const std::string &k) {
+    return make(source_name(pointer_loop.pointer), " = ",
+                add_to(types.canonical(pointer_loop.pointer->type).unqualified(), make(start),
+                       make(k + " * " + std::to_string(pointer_loop.step) + "L")),
                 ";");
 }
 
 /// From own element to own element, or from own block to own block.
-Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, const std::string &place,
-                         const std::string &count, Node *body) {
-    const QualType type = types.canonical(walk.pointer->type);
+Node *Lowering::pointer_loop_own(const PointerLoop &pointer_loop, const std::string &start, const std::string &place,
+                                 const std::string &count, Node *body) {
+    const QualType type = types.canonical(pointer_loop.pointer->type);
     const uint64_t block = types.block_of(types.pointee(type));
-    const std::string p(source_name(walk.pointer)), k = fresh("iteration"), n = fresh("left"), e = env(),
-                                                    step = std::to_string(walk.step) + "L",
-                                                    size = "(" + abi::ga + ")(long)" + element_size(type);
+    const std::string p(source_name(pointer_loop.pointer)), k = fresh("iteration"), n = fresh("left"), e = env(),
+                                                            step = std::to_string(pointer_loop.step) + "L",
+                                                            size = "(" + abi::ga + ")(long)" + element_size(type);
     if (block == 0)
         return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
                         " > 0; " + n + "--, " + p + " += (" + abi::ga + ")" + step + " * " + size + ") ",
@@ -170,7 +171,7 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
                         abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
                         " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
                         "; ",
-                    walk_at(walk, start, k),
+                    pointer_at(pointer_loop, start, k),
                     " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period +
                         " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
                     body);
@@ -180,25 +181,26 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
     return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
                     first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
                     blocks + k + ", " + count + "); ",
-                walk_at(walk, start, k),
+                pointer_at(pointer_loop, start, k),
                 " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (" +
                     abi::ga + ")" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
                 body, " " + k + " = " + end + "; }");
 }
 
 /// A upc_forall that a pointer goes through, or null.
-Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
-    PointerWalk walk;
-    const char *reason = function_->decl ? recognise_walk(s, walk) : "the loop stands outside functions";
-    if (walk.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
+Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
+    PointerLoop pointer_loop;
+    const char *reason =
+        function_->decl ? recognise_pointer_loop(s, pointer_loop) : "the loop stands outside functions";
+    if (pointer_loop.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
         why = reason;
     if (reason) return nullptr;
     function_->env = function_->depth = true;
     const std::string outer = fresh("inside"), start = fresh("start"), count = fresh("count"),
-                      place = fresh("position"), p(source_name(walk.pointer));
-    const QualType type = types.canonical(walk.pointer->type).unqualified();
+                      place = fresh("position"), p(source_name(pointer_loop.pointer));
+    const QualType type = types.canonical(pointer_loop.pointer->type).unqualified();
     const uint64_t block = types.block_of(types.pointee(type));
-    const bool nests = may_run_forall(s->body) || may_run_forall(s), up = walk.step > 0;
+    const bool nests = may_run_forall(s->body) || may_run_forall(s), up = pointer_loop.step > 0;
     const auto lowered = [&] {
         ++function_->controlled;
         Node *body = node(s->body);
@@ -218,15 +220,16 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
     out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
         .node(condition(s->condition));
     out.text(" ? " + abi::trip_count + "(0, (unsigned long)")
-        .node(up ? difference(walk.bound, walk.read) : difference(walk.read, walk.bound));
-    out.text(", " + std::to_string(std::abs(walk.step)) + (walk.inclusive ? ", 1) : 0, " : ", 0) : 0, ") + place +
-             " = " + count + " ? ");
+        .node(up ? difference(pointer_loop.bound, pointer_loop.read)
+                 : difference(pointer_loop.read, pointer_loop.bound));
+    out.text(", " + std::to_string(std::abs(pointer_loop.step)) +
+             (pointer_loop.inclusive ? ", 1) : 0, " : ", 0) : 0, ") + place + " = " + count + " ? ");
     if (block == 0)
         out.text("(long)" + abi::thread_of + "(" + env() + ", " + p + ") : 0; ");
     else
-        out.node(start_place(walk.read)).text(" + " + std::to_string(walk.ahead) + "L : 0; ");
-    out.node(walk_own(walk, start, place, count, lowered()));
-    if (!d) out.text(" ").node(walk_at(walk, start, count));
+        out.node(start_place(pointer_loop.read)).text(" + " + std::to_string(pointer_loop.ahead) + "L : 0; ");
+    out.node(pointer_loop_own(pointer_loop, start, place, count, lowered()));
+    if (!d) out.text(" ").node(pointer_at(pointer_loop, start, count));
     done(Pass::forall_stride, s->range.first,
          block == 0   ? "all iterations, or none"
          : block == 1 ? "from own element to own element"
