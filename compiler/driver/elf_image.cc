@@ -1,3 +1,4 @@
+// Reads an ELF file that is mapped whole; every offset and length in it is checked before use.
 #include "compiler/driver/elf_image.h"
 
 #include <cstring>

@@ -1,6 +1,11 @@
 // What upcc reads in the objects that a linker wrote: sections, and who exports what. Anything else
 // than a 64-bit ELF file of this machine's byte order is an image without sections. Nothing in a
 // file is believed before it is checked.
+//
+// Why by hand. The compiler needs the C library alone, so it runs on any node of a cluster. The one
+// other library would be libelf. The part of ELF that is read is small: section headers, a string
+// table, DT_SONAME, DT_NEEDED and the dynamic symbols. The launcher also reads debug information,
+// so it uses libdw.
 #pragma once
 
 #include <cstdint>

@@ -19,8 +19,8 @@
 // Vocabulary.
 //   region    references through one pointer, known constants apart; it moves by `stride` an
 //             iteration
-//   live_ins  a live-in or live-out: a private scalar of the surroundings that the body uses.
-//             Passed by value, or by address if the body changes it
+//   live-in   a private scalar of the surroundings that the body reads, passed by value
+//   live-out  one that the body changes, passed by address
 //   head      declarations in the outer loop's body in front of the inner loop
 //   copy      an outer iteration within a jam
 //
@@ -45,7 +45,7 @@ public:
         outer_ = variable, outer_step_ = step, inner_ = inner;
     }
 
-    /// References of the plan's strided_pointers are regions, too: where names say that nothing
+    /// References of the plan's strided pointers are regions, too, where names say that nothing
     /// overlaps them.
     void set_strided_pointers(const StripMine::Plan &plan) { strided_plan_ = &plan; }
 

@@ -144,7 +144,7 @@ void StripMine::declare_strided_pointers(Plan &plan, Composer &out) {
     }
 }
 
-/// Far code: rows of strided_pointers are on one thread, so whether they are on this node is asked
+/// Far code: rows of strided pointers are on one thread, so whether they are on this node is asked
 /// once. Declares their pointers.
 std::string StripMine::rows_here(Plan &plan, std::string &tests) {
     std::string pointers;

@@ -48,9 +48,7 @@ def programs():
             r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/cli/options.cc"), re.M
         )
     ]
-    others = re.findall(
-        r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/cli/mpi_launchers.cc"), re.M
-    )
+    others = re.findall(r'^\s*\{"([\w-]+)", \d, ', read("tools/run/cli/mpi_options.cc"), re.M)
     wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
     own = (
         read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]

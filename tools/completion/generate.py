@@ -134,22 +134,16 @@ def upcrun_options(text):
     for name, action in table:
         kind = "next" if action in ("threads", "setting", "hosts", "folder") else None
         found.setdefault(name, Option(name, kind))
-    with open(os.path.join(ROOT, "tools", "run", "cli", "mpi_launchers.cc"), encoding="utf-8") as f:
-        others = re.findall(r'^\s*\{"([\w-]+)", Meaning::(\w+)', f.read(), re.M)
-    for name, meaning in others:
+    with open(os.path.join(ROOT, "tools", "run", "cli", "mpi_options.cc"), encoding="utf-8") as f:
+        others = re.findall(r'^\s*\{"([\w-]+)", ([01]), (\w+)\}', f.read(), re.M)
+    known = {"take_folder": "DIR", "take_hosts_file": "FILE", "take_binding": ["core", "none"]}
+    for name, count, function in others:
+        if function == "nullptr":
+            continue  # accepted without effect: nothing to gain by it
         spelling = ("--" if len(name) > 1 else "-") + name
-        if meaning in ("instead", "nothing", "one_value", "two_values", "pair"):
-            continue  # nothing to gain by them
-        values = {"folder": "DIR", "hosts_file": "FILE", "binding": ["core", "none"]}.get(
-            meaning, ()
-        )
-        alone = meaning in ("everything", "label", "show", "only_show")
-        found.setdefault(
-            spelling,
-            Option(
-                spelling, None if alone else "next", "as mpirun, mpiexec or srun has it", values
-            ),
-        )
+        follows = "next" if count == "1" else None
+        sentence = "as mpirun, mpiexec or srun has it"
+        found.setdefault(spelling, Option(spelling, follows, sentence, known.get(function, ())))
     return list(found.values())
 
 

@@ -2,9 +2,8 @@
 #include "base/checks.h"
 #include "base/config.h"
 #include "base/nearest.h"
+#include "tools/run/cli/foreign_options.h"
 #include "tools/run/cli/misuse.h"
-#include "tools/run/cli/mpi_launchers.h"
-#include "tools/run/cli/other_launchers.h"
 #include "tools/run/hosts/allocation.h"
 
 #include <cstdio>
@@ -169,8 +168,7 @@ void apply(Options &options, const Option &option, const char *value) {
     for (const Option &option : table)
         names.emplace_back(option.name);
     std::vector<std::string_view> others;
-    mpi_launcher_names(others);
-    other_launcher_names(others);
+    add_foreign_names(others);
     for (const std::string_view name : others)
         names.push_back((name.size() > 1 ? "--" : "-") + std::string(name));
     Nearest nearest(typed);
@@ -216,7 +214,7 @@ Options parse_options(int argc, char **argv) {
         }
         const char *value;
         const Option *option = find(argv[i], &value);
-        if (!option && (other_launcher_option(argv, &i, options) || mpi_launcher_option(argv, &i, options))) continue;
+        if (!option && take_foreign_option(argv, &i, options)) continue;
         if (!option) refuse_unknown(argv[i]);
         if (needs_value(option->action) && !value && !(value = argv[++i])) misuse("%s needs a value", option->name);
         apply(options, *option, value);
