@@ -65,3 +65,11 @@ POLDER_ROUTINE(void, ctx_pe_quiet, shmem_ctx_t ctx, const int *target_pes, size_
 POLDER_ROUTINE(void, pe_quiet, const int *target_pes, size_t npes) {
     pshmem_ctx_pe_quiet(SHMEM_CTX_DEFAULT, target_pes, npes);
 }
+
+// Cache control, deprecated. The caches of all machines that Polder runs on are coherent.
+POLDER_ROUTINE(void, set_cache_inv, void) {}
+POLDER_ROUTINE(void, clear_cache_inv, void) {}
+POLDER_ROUTINE(void, set_cache_line_inv, void *) {}
+POLDER_ROUTINE(void, clear_cache_line_inv, void *) {}
+POLDER_ROUTINE(void, udcflush, void) {}
+POLDER_ROUTINE(void, udcflush_line, void *) {}

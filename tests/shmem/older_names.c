@@ -1,4 +1,5 @@
-// Names that 1.6 keeps for older programs: <mpp/shmem.h>, shmalloc and its kin, wait and wait_until of long.
+// Names that 1.6 keeps for older programs: <mpp/shmem.h>, shmalloc and its kin, wait and wait_until of long, cache
+// control.
 #include <mpp/shmem.h>
 
 #include "check.h"
@@ -19,8 +20,15 @@ int main(void) {
     char *b = shmemalign(4096, 10);
     CHECK((uintptr_t)b % 4096 == 0);
     shmem_barrier_all();
+    shmem_set_cache_inv();
     shmem_long_p(&flag, 1, next);
     shmem_wait(&flag, 0);
+    shmem_set_cache_line_inv(&flag);
+    shmem_udcflush_line(&flag);
+    shmem_udcflush();
+    shmem_clear_cache_line_inv(&flag);
+    shmem_clear_cache_inv();
+    CHECK(flag == 1);
     shmem_barrier_all();
     shmem_long_p(&flag, 2, next);
     shmem_wait_until(&flag, _SHMEM_CMP_EQ, 2);

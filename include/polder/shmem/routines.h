@@ -305,6 +305,13 @@
     void P##set_lock(long *lock);                                                                  \
     int P##test_lock(long *lock);                                                                  \
     void P##pcontrol(int level, ...);                                                              \
+    /* Deprecated: caches are coherent, so these do nothing. */                                    \
+    void P##set_cache_inv(void);                                                                   \
+    void P##clear_cache_inv(void);                                                                 \
+    void P##set_cache_line_inv(void *dest);                                                        \
+    void P##clear_cache_line_inv(void *dest);                                                      \
+    void P##udcflush(void);                                                                        \
+    void P##udcflush_line(void *dest);                                                             \
     /* older names */                                                                              \
     void P##wait(long *ivar, long cmp_value);                                                      \
     void P##wait_until(long *ivar, int cmp, long cmp_value);
