@@ -17,4 +17,8 @@ void quiet_far(const polder_shmem_ctx *context);
 // Of all contexts.
 void quiet_all();
 
+// A turn of a wait, or a test that found nothing: moves the job on, so that a loop of either comes
+// to an end.
+void look_around();
+
 } // namespace polder::shmem

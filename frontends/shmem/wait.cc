@@ -6,6 +6,7 @@
 //
 // Any and some. The search begins behind the element that the last one found, so that a series of
 // calls reports every element that satisfies its condition.
+#include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
 #include "runtime/cache/cache.h"
@@ -15,6 +16,12 @@
 extern "C" void polder_spin();
 
 namespace polder::shmem {
+
+void look_around() {
+    if (net_on()) net_poll();
+    polder_spin();
+}
+
 namespace {
 
 template <class T> bool holds(const T *object, int relation, T value) {
@@ -78,12 +85,6 @@ template <class T> struct Set {
         return found;
     }
 };
-
-// A test that finds nothing moves the job on, so that a loop of tests comes to an end.
-void look_around() {
-    if (net_on()) net_poll();
-    polder_spin();
-}
 
 // What far memory the thread has read before may be old now.
 void seen() {
