@@ -191,6 +191,13 @@ void refuse_several_programs(const Options &options) {
                 options.program[0], word[1], options.program[0]);
 }
 
+// OpenSHMEM's way to ask for checks. Threads of other nodes have the launcher's settings, too.
+void take_shmem_debug() {
+    const bool asked = std::getenv("SHMEM_DEBUG") || std::getenv("SMA_DEBUG");
+    if (asked && setting_source(Setting::check) == SettingSource::standard)
+        setting_override(Setting::check, "collectives");
+}
+
 void expect_checks() {
     const bool option = setting_source(Setting::check) == SettingSource::command_line;
     std::uint32_t checks;
@@ -222,6 +229,7 @@ Options parse_options(int argc, char **argv) {
     if (i < argc) options.program = argv + i;
     if (!ended) refuse_several_programs(options);
     if (!options.program && !options.show && !options.print_settings) misuse("%s", "no program given");
+    take_shmem_debug();
     expect_checks();
     return options;
 }
