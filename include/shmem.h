@@ -135,7 +135,7 @@ void *shmemalign(size_t alignment, size_t size);
 
 #if !defined POLDER_SHMEM_LIBRARY
 /* Units with one copy of static variables a process: the library asks whether there are any. */
-#if !defined __UPC__
+#if !defined __UPC__ && !defined __POLDER_PE_THREADS__
 #ifdef __cplusplus
 extern "C"
 #else

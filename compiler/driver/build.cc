@@ -209,11 +209,13 @@ int Build::compile(size_t index) {
 std::vector<std::string> Build::preprocessor_command(const InputFile &input) const {
     std::vector<std::string> words = tools_.cc;
     words.push_back("-E");
-    const bool ours = input.language == Language::upc || input.language == Language::by_suffix;
+    const bool ours = input.language == Language::upc || input.language == Language::c_of_threads ||
+                      input.language == Language::by_suffix;
     if (ours) {
         append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
+        if (input.language == Language::c_of_threads) append(words, {"-include", "polder/shmem/pe_threads.h"});
         if (line_.check) append(words, {"-include", "polder/check.h"});
-        append(words, predefined_macros(line_, tools_));
+        append(words, predefined_macros(line_, tools_, input.language));
         if (extensions_) words.push_back(extensions_macro);
         if (asks_for_coverage(line_.words_for(comp))) words.push_back("-D__POLDER_COVERAGE__=1");
     }
@@ -360,7 +362,7 @@ int Build::finish(FedCommand &elision, FedCommand &back_end, const Generated &un
 /// A source may ask to be preprocessed once more.
 int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, Generated &result) {
     TranslateJob again{"", job.file, job.options, job.action};
-    job.may_ask = input.language != Language::preprocessed && job.options.upc && can_be_read_twice(input.path);
+    job.may_ask = input.language == Language::upc && can_be_read_twice(input.path);
     Translated outcome = translate(std::move(job), line_, result, report_);
     if (outcome == Translated::wants_extensions) {
         extensions_ = true;

@@ -46,6 +46,8 @@ public:
             else
                 file(word);
         }
+        settle_dumps();
+        settle_languages();
         return good_;
     }
 
@@ -232,6 +234,7 @@ private:
         else
             line_.flags.push_back({s.words, link});
     }
+    void on_pe_threads(const Seen &) { pe_threads_ = true; }
     void on_check(const Seen &s) { line_.check = s.spelling == "-fupc-check"; }
     void on_nodes(const Seen &s) {
         if (s.argument != "one" && s.argument != "any")
@@ -290,13 +293,41 @@ private:
             language_ = Language::foreign;
     }
 
-public:
-    /// -fupc: files behind -x c are UPC all the same.
+    /// -fupc: files behind -x c are UPC all the same. -fpe-threads: C, and nothing else.
     void settle_languages() {
-        for (InputFile &input : line_.inputs)
+        for (InputFile &input : line_.inputs) {
+            if (pe_threads_ && !input.path.ends_with(".upc")) settle_pe_threads(input);
             if (all_upc_ && input.language == Language::plain_c) input.language = Language::upc;
+        }
+        if (pe_threads_ && line_.shared)
+            mistake("-fpe-threads does not make shared libraries",
+                    "a PE's variables lie in its segment, which has room for those of the program: link the objects "
+                    "into it");
+    }
+    void settle_pe_threads(InputFile &input) {
+        if (input.language == Language::plain_c || input.language == Language::upc)
+            input.language = Language::c_of_threads;
+        else if (input.language == Language::foreign && !is_assembler(input))
+            mistake(input.path + ": -fpe-threads takes C",
+                    "in another language a PE is a process: compile without the option");
+    }
+    static bool is_assembler(const InputFile &input) {
+        const std::string &given = input.given_as;
+        const bool by_suffix = given.empty() || given == "none";
+        const std::string kind = by_suffix ? input.path.substr(input.path.rfind('.') + 1) : given;
+        return kind == "s" || kind == "S" || kind == "sx" || kind.starts_with("assembler");
     }
 
+    /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what
+    /// translation needs.
+    void settle_dumps() {
+        for (const Flag &dump : dumps_)
+            if (line_.action == Action::translate && dump.words.front() == "-P") line_.action = Action::translate_bare;
+        if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
+        line_.flags.insert(line_.flags.end(), dumps_.begin(), dumps_.end());
+    }
+
+public:
     /// What upcc itself obeys. Not in the list: options left to the back end, which makes
     /// suggestions of its own. Nor are options that upcc only accepts for the sake of other
     /// compilers.
@@ -312,14 +343,6 @@ public:
                 names.push_back(prefix + std::string(pass.name));
         return names;
     }
-    /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what
-    /// translation needs.
-    void settle_dumps() {
-        for (const Flag &dump : dumps_)
-            if (line_.action == Action::translate && dump.words.front() == "-P") line_.action = Action::translate_bare;
-        if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
-        line_.flags.insert(line_.flags.end(), dumps_.begin(), dumps_.end());
-    }
 
 private:
     const std::vector<std::string> &arguments_;
@@ -328,6 +351,7 @@ private:
     size_t at_ = 0;
     bool good_ = true;
     bool all_upc_ = false;
+    bool pe_threads_ = false;
     Language language_ = Language::by_suffix;
     std::string given_as_;
 };
@@ -385,10 +409,7 @@ std::string suggested_option(const std::string &word) {
 bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &line) {
     const std::vector<std::string> words = expand_response_files(arguments);
     Parser parser(words, line);
-    const bool good = parser.run();
-    parser.settle_dumps();
-    parser.settle_languages();
-    return good;
+    return parser.run();
 }
 
 } // namespace polder::cc

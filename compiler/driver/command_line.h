@@ -32,6 +32,7 @@ enum class Action : uint8_t {
 enum class Language : uint8_t {
     by_suffix,
     upc,
+    c_of_threads, // -fpe-threads: C, but each thread has its own variables
     plain_c,
     preprocessed, // .i: UPC if upcc made it, else plain C
     foreign,      // assembler, C++, ...: the back end compiles it without us

@@ -22,6 +22,7 @@ Files
 Options of upcc
   -T N, -fupc-threads=N   compile for exactly N threads (static THREADS); otherwise upcrun -n chooses
   -fupc-nodes=one|any     one: code for jobs on one machine only, half as long; any (default): for any job
+  -fpe-threads            C, not UPC: each thread has its own variables, as PEs of OpenSHMEM have (oshcc)
   -fupc-check             check accesses to shared memory when they run: bounds, freed memory, null pointers, casts
   -fupc-report[=FILE]     what the optimiser did with each loop and access, or why not (to FILE or standard error)
   -fupc-dialect=NAME      predefine the macros of berkeley, cray or gupc, or have the short keywords of UPC 1.0

@@ -245,13 +245,11 @@ bool collects_sections(const std::vector<std::string> &words) {
     return collects;
 }
 
-std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools) {
-    std::vector<std::string> words = {"-D__UPC__=1",
-                                      "-D__UPC_VERSION__=201311L",
-                                      "-DUPC_MAX_BLOCK_SIZE=2147483647",
-                                      "-D__POLDER__=" POLDER_VERSION_MAJOR,
-                                      "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
+std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools, Language language) {
+    std::vector<std::string> words = {"-D__POLDER__=" POLDER_VERSION_MAJOR, "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
                                       "-D__POLDER_PATCHLEVEL__=" POLDER_VERSION_PATCH};
+    if (language == Language::c_of_threads) return words;
+    words.insert(words.end(), {"-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483647"});
     if (line.static_threads) {
         words.push_back("-D__UPC_STATIC_THREADS__=1");
         words.push_back("-DTHREADS=" + std::to_string(line.static_threads));

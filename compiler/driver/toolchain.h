@@ -44,7 +44,7 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
 bool collects_sections(const std::vector<std::string> &words);
 
 /// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of
-/// the library by the headers that are installed.
-std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools);
+/// the library by the headers that are installed. C with -fpe-threads has none of UPC's.
+std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools, Language language);
 
 } // namespace polder::cc

@@ -100,7 +100,8 @@ private:
     uint8_t flags_ = Token::at_line_start;
     uint8_t region_ = 0; // in_system_header, in_c_code
     UpcHeaders headers_;
-    bool c_code_ = false;
+    enum class Words : uint8_t { upc, c_here, c }; // c_here: until `#pragma upc upc_code`; c: in the whole unit
+    Words words_ = Words::upc;
     bool upc_keywords_ = false;
     uint32_t file_ = 0;
     uint32_t inclusion_ = 0;
@@ -461,8 +462,9 @@ void Lexer::set_file(std::string_view file, bool system) {
         file_ = known->second;
     }
     system = headers_.comes_from_system(system);
-    region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
-    upc_keywords_ = s_.upc_ && !(system && headers_.in_system_header()) && !c_code_;
+    region_ =
+        static_cast<uint8_t>((system ? Token::in_system_header : 0) | (words_ == Words::c_here ? Token::in_c_code : 0));
+    upc_keywords_ = s_.upc_ && words_ == Words::upc && !(system && headers_.in_system_header());
 }
 
 // Line breaks stay.
@@ -489,10 +491,16 @@ bool Lexer::push_pragma(const char *start, const char *end, std::string_view wor
     if (s_.upc_ && is_pragma_of_others(name)) blank_out(start, end);
     if (!upc && name != "omp" && name != "pack" && name != "STDC") return false;
     const std::string_view second = upc ? take() : std::string_view();
-    if (second == "upc_code") c_code_ = false;
+    if (second == "c_words") { // polder/shmem/pe_threads.h
+        words_ = Words::c;
+        upc_keywords_ = false;
+        blank_out(start, end);
+        return false;
+    }
+    if (second == "upc_code" && words_ == Words::c_here) words_ = Words::upc;
     if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
     push(Tok::pragma, start, end);
-    if (second == "c_code") c_code_ = true;
+    if (second == "c_code" && words_ == Words::upc) words_ = Words::c_here;
     if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
     return true;
 }

@@ -1,6 +1,7 @@
 // Which headers are UPC although they come from a folder of system headers: Polder's own, and those
 // of UPC libraries, whose names begin with upc. UPC keywords are off in other system headers, which
-// use `shared`, `strict` and `relaxed` as names.
+// use `shared`, `strict` and `relaxed` as names. Variables that other system headers declare are
+// one a process; those of <shmem.h> may be one a thread.
 #pragma once
 
 #include <algorithm>
@@ -38,6 +39,7 @@ private:
         const std::string_view name = inside ? file.substr(own_folder_.size()) : std::string_view();
         if (name.starts_with("polder/"))
             return name != first_ && std::find(plain_.begin(), plain_.end(), name) == plain_.end();
+        if (name == "shmem.h" || name == "shmemx.h" || name == "pshmem.h") return true;
         const std::string_view base = file.substr(file.rfind('/') + 1);
         const bool named_so = base.starts_with("upc") || base.starts_with("bupc_") || base == "pupc.h";
         return named_so && base.ends_with(".h");

@@ -1,7 +1,11 @@
 // OpenSHMEM 9.1 and 9.2: start, end, queries, threads.
 //
-// A PE is a process of the job with one UPC thread, so that each has its own static variables. The
-// library is initialised as often as the program asks; the job itself ends once, with the process.
+// A PE is a thread of the job. With code of the C compiler it is a process with one thread, so that
+// each has its own static variables. With code of upcc (oshcc -fpe-threads) a process may have
+// several; each has a copy of the variables in its segment.
+//
+// The library is initialised by each PE, as often as the program asks. The job itself ends once,
+// with the process.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 #include "runtime/start/image.h"
@@ -13,8 +17,8 @@
 
 extern "C" {
 // The program's static variables are symmetric objects (runtime/start/image.h).
-extern const char polder_wants_image;
-const char polder_wants_image = 1;
+extern const char polder_wants_image[];
+const char polder_wants_image[] = "compile all of the program with oshcc -fpe-threads, or start it without -p";
 
 // Each PE's own; by the markers code that upcc compiled knows that.
 #define PRIVATE(TYPE, NAME)                                                                                            \
@@ -34,7 +38,6 @@ namespace polder::shmem {
 namespace {
 
 POLDER_PRIVATE unsigned times_initialized = 0;
-bool ended_once;
 POLDER_PRIVATE int provided_level = SHMEM_THREAD_SINGLE;
 
 const char *setting(const char *name, const char *old_name) {
@@ -115,16 +118,15 @@ void initialize(const char *routine, int level) {
     if (level > local(provided_level)) local(provided_level) = level;
     if (++local(times_initialized) > 1) return;
     if (!polder_initialized()) {
-        if (ended_once) job_fail(misuse_code, "shmem_%s: the job has ended", routine);
         if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
         polder_init(nullptr, nullptr);
     }
     const JobShape &shape = control().shape;
     if (shape.thread_count(job_process) != 1 && &polder_shmem_process_units)
         job_fail(misuse_code,
-                 "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun "
-                 "without -p",
-                 routine, shape.thread_count(job_process));
+                 "shmem_%s: %u PEs are to be pthreads of this process, but files of the program "
+                 "have one copy of their variables a process; %s",
+                 routine, shape.thread_count(job_process), polder_wants_image);
     find_place();
     find_teams();
     look_at_environment();

@@ -36,6 +36,8 @@ template <class T> bool holds(const T *object, int relation, T value) {
     }
 }
 
+POLDER_PRIVATE std::atomic<std::size_t> behind_last_found{0};
+
 // What is compared: `values` has one each, or one for all.
 template <class T> struct Set {
     const char *routine;
@@ -68,7 +70,7 @@ template <class T> struct Set {
         return true;
     }
     std::size_t any() const {
-        static std::atomic<std::size_t> begin{0};
+        std::atomic<std::size_t> &begin = local(behind_last_found);
         const std::size_t from = count ? begin.load(std::memory_order_relaxed) % count : 0;
         for (std::size_t n = 0; n < count; ++n) {
             const std::size_t i = from + n < count ? from + n : from + n - count;

@@ -3,7 +3,12 @@
 // module must fall on free addresses. With one module any free place will do. Copies are made
 // before the program's code runs, so they hold the initial values; bss stays untouched zero pages.
 // Pages at a section's ends also hold neighbours: in a copy these bytes are never used.
+//
+// Where the program's variables are remotely accessible (image.h), a copy lies at the image's place
+// in its thread's segment. So a variable has one offset in the segments of all threads, whether
+// they are processes or threads of one.
 #include "runtime/debug/layout.h"
+#include "runtime/start/image.h"
 #include "runtime/start/start.h"
 
 #include <cerrno>
@@ -115,6 +120,25 @@ bool place_by_trial(const Ranges &ranges, long *delta) {
     return false;
 }
 
+// The program's sections lie in the image, which the segment has room for. Those of libraries with
+// UPC code follow at the same distance, if that is free.
+bool place_in_segment(const Ranges &ranges, unsigned thread, long *delta) {
+    const ImagePlace &image = image_place();
+    *delta = image_distance(thread);
+    for (unsigned i = 0; i < ranges.count; ++i) {
+        const Range &range = ranges.list[i];
+        const bool in_image = range.begin >= image.first && range.end <= image.first + image.bytes;
+        if (!in_image && !map_at(range.begin + static_cast<std::uintptr_t>(*delta), range.end - range.begin))
+            return false;
+    }
+    return true;
+}
+
+bool place(const Ranges &ranges, unsigned thread, long *delta) {
+    if (image_place().bytes) return place_in_segment(ranges, thread, delta);
+    return ranges.modules == 1 ? place_anywhere(ranges, delta) : place_by_trial(ranges, delta);
+}
+
 bool in_private(const polder_module &module, const char *slot) {
     return (slot >= module.data_begin && slot < module.data_end) || (slot >= module.ro_begin && slot < module.ro_end);
 }
@@ -153,8 +177,9 @@ void copies_make(unsigned count, long *deltas) {
     debugger_publish(deltas);
     if (count == 1) return;
     const Ranges ranges = collect();
+    const unsigned first = control().shape.first_thread(job_process);
     for (unsigned i = 1; i < count; ++i) {
-        if (!(ranges.modules == 1 ? place_anywhere(ranges, &deltas[i]) : place_by_trial(ranges, &deltas[i])))
+        if (!place(ranges, first + i, &deltas[i]))
             job_fail(1,
                      "no address space for the private data of %u threads in one process (%s); use more processes: "
                      "upcrun -p",

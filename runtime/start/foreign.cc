@@ -1,6 +1,7 @@
 // Starting and ending the job from a main in another language (include/polder/polder.h), and what
 // such code may ask. Berkeley's spellings of the same stand below: bupc_init, bupc_init_reentrant,
 // bupc_exit. They bring MPI up and down, as there.
+#include "runtime/start/image.h"
 #include "runtime/start/start.h"
 
 #include <polder/polder.h>
@@ -61,6 +62,9 @@ const long *start(const char *function) {
 void start_one_thread(const char *function) {
     const long *deltas = start(function);
     const unsigned count = control().shape.thread_count(job_process);
+    if (count > 1 && image_advice())
+        job_fail(1, "this program has one copy of its variables a process, but %u threads a process were asked for; %s",
+                 count, image_advice());
     if (count > 1)
         job_fail(
             1,

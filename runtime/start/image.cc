@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 // Defined by the front end that wants the image moved, in the archive that only its programs link.
-extern "C" const char polder_wants_image __attribute__((weak, visibility("hidden")));
+// It is advice to somebody who starts several threads in a process that has variables for one.
+extern "C" const char polder_wants_image[] __attribute__((weak, visibility("hidden")));
 
 namespace polder {
 namespace {
@@ -94,9 +95,21 @@ void copy_written(char *to, std::uintptr_t from, std::size_t bytes) {
 
 // ---- fork ----
 
-// Made by the parent before the fork, so that it is the image of that moment; the child puts it
-// where the variables are.
-void *snapshot;
+// Images of all threads of the process, one behind the other. Made by the parent before the fork,
+// so that they are those of that moment; the child puts each where its variables are.
+//
+// One fork at a time, as there is one snapshot. The lock is a static variable itself: it is locked
+// in the snapshot, and the child unlocks its own, not the parent's.
+char *snapshot;
+pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+
+unsigned images() {
+    return control().shape.thread_count(job_process);
+}
+char *image_of(unsigned local) {
+    if (local == 0) return static_cast<char *>(pointer(place.first));
+    return static_cast<char *>(segment_of(control().shape.first_thread(job_process) + local)) + place.offset;
+}
 
 bool all_zero(const char *page) {
     const auto *words = reinterpret_cast<const unsigned long *>(page);
@@ -105,22 +118,39 @@ bool all_zero(const char *page) {
     return true;
 }
 
-void before_fork() {
-    snapshot = mmap(nullptr, place.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (snapshot == MAP_FAILED) return;
-    const char *image = static_cast<const char *>(pointer(place.first));
+void copy_image(char *to, const char *image) {
     for (std::size_t at = 0; at < place.bytes; at += page_bytes())
-        if (!all_zero(image + at)) std::memcpy(static_cast<char *>(snapshot) + at, image + at, page_bytes());
+        if (!all_zero(image + at)) std::memcpy(to + at, image + at, page_bytes());
+}
+
+void before_fork() {
+    pthread_mutex_lock(&forking);
+    void *const room = mmap(nullptr, images() * place.bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    snapshot = room == MAP_FAILED ? nullptr : static_cast<char *>(room);
+    for (unsigned i = 0; snapshot && i < images(); ++i)
+        copy_image(snapshot + i * place.bytes, image_of(i));
 }
 void after_fork_in_parent() {
-    if (snapshot != MAP_FAILED) munmap(snapshot, place.bytes);
+    if (snapshot) munmap(snapshot, images() * place.bytes);
+    pthread_mutex_unlock(&forking);
 }
+
+bool move_snapshot(char *from, unsigned count) {
+    for (unsigned i = 0; i < count; ++i)
+        if (mremap(from + i * place.bytes, place.bytes, place.bytes, MREMAP_MAYMOVE | MREMAP_FIXED, image_of(i)) ==
+            MAP_FAILED)
+            return false;
+    return true;
+}
+
 // Nothing may be written to a static variable before the pages are the child's own.
 void after_fork_in_child() {
-    void *const copy = snapshot;
-    if (copy != MAP_FAILED &&
-        mremap(copy, place.bytes, place.bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pointer(place.first)) != MAP_FAILED)
+    char *const from = snapshot;
+    if (from && move_snapshot(from, images())) {
+        pthread_mutex_unlock(&forking);
         return;
+    }
     static const char text[] = "polder: no memory for the static variables of a child process\n";
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(2);
     _exit(1);
@@ -129,7 +159,7 @@ void after_fork_in_child() {
 } // namespace
 
 std::size_t image_lay_out(std::size_t static_bytes, std::uint64_t *hash) {
-    if (!&polder_wants_image) return static_bytes;
+    if (!polder_wants_image) return static_bytes;
     dl_iterate_phdr(find_image, nullptr);
     if (!place.bytes) return static_bytes;
     const std::size_t before = page_up(static_bytes);
@@ -152,6 +182,15 @@ void image_move() {
 
 const ImagePlace &image_place() {
     return place;
+}
+
+const char *image_advice() {
+    return polder_wants_image;
+}
+
+long image_distance(unsigned thread) {
+    const auto there = reinterpret_cast<std::uintptr_t>(segment_of(thread)) + place.offset;
+    return static_cast<long>(there - place.first);
 }
 
 } // namespace polder

@@ -19,8 +19,10 @@
 //   - It is moved once, before the library starts threads. A thread that the program or another
 //     library has started before must not write the program's static variables meanwhile. Variables
 //     of shared libraries are not concerned.
+//   - Where a process has several threads, the variables of all but its first lie at the image's
+//     place in the thread's segment (copies.cc). Nothing is mapped twice there.
 //   - A child of fork has private variables, with the values at the moment of the fork. It has no
-//     part in those of the job.
+//     part in those of the job. That holds for the variables of each thread.
 //   - Core files have the image: it stands in them at the program's own addresses.
 #pragma once
 
@@ -41,5 +43,10 @@ std::size_t image_lay_out(std::size_t static_bytes, std::uint64_t *hash);
 // Moves it; after segment_attach. Errors end the job.
 void image_move();
 const ImagePlace &image_place();
+// What the front end that wants the image says about several threads in a process; null: none does.
+const char *image_advice();
+// From the program's name of a variable to that of the thread's own, for all threads of this
+// process but the first.
+long image_distance(unsigned thread);
 
 } // namespace polder

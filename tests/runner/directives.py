@@ -4,6 +4,7 @@ among its leading comments.
   flags: -O2 -fopenmp     options for the compiler          ldflags: -lm      behind the files
   variants: off: -O2 -fno-upc-passes   one test more, FILE:off, with these flags instead (repeatable)
   threads: 1 4            thread counts instead of 1 2 3 4 7
+  pes: processes (why)    of an OpenSHMEM program in C: not with PEs as pthreads
   static: 4               compiled with -fupc-threads=4 and run with 4 threads only
   mappings: threads mix   only these of threads, processes, mix
   nodes: no (...)         skipped in runs over several nodes (say why behind it)
@@ -26,7 +27,8 @@ import shlex
 
 from .limits import Limit
 
-SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
+SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize",
+          "pes"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"variants", "expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")

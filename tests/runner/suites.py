@@ -458,9 +458,37 @@ class UpcTest(RunTest):
     several_nodes = True
 
 
+def dict_with_flag(d, flag):
+    """The directives of a file with one more option for the compiler."""
+    changed = directives.Directives(d)
+    changed["flags"] = d["flags"] + [flag]
+    return changed
+
+
 class ShmemTest(RunTest):
-    """An OpenSHMEM program in C or C++: PEs are processes, on one node and on two."""
+    """An OpenSHMEM program in C or C++: PEs are processes, on one node and on two.
+
+    In C they are also pthreads and a mix."""
     several_nodes = True
+
+    def run(self, setting, folder, env):
+        super().run(setting, folder, env)
+        d = self.directives()
+        if self.path.endswith(".c") and d["pes"] is None:
+            self.run_threads(d, setting, folder, env)
+
+    def run_threads(self, d, setting, folder, env):
+        program = self.build(dict_with_flag(d, "-fpe-threads"), setting, folder, env)
+        env = dict(env, **dict(pair.split("=", 1) for pair in d["env"]))
+        counts = self.thread_counts(d, setting)
+        if not setting.nodes:
+            for pes, processes in [(n, 1) for n in counts] + [(n, 2) for n in counts if n > 2]:
+                options = ["-n", str(pes), "-p", str(processes)]
+                self.run_launched(d, setting, folder, env, program, pes, options)
+        if max(counts) >= 4 and not d["nodes"]:
+            pes, env = max(counts), dict(env, TEST_NODES="2")
+            options = setting.node_options(2) + ["--per-node", "1", "-n", str(pes)]
+            self.run_launched(d, setting, folder, env, program, pes, options)
 
     def check_requirements(self, d, setting):
         super().check_requirements(d, setting)

@@ -47,8 +47,8 @@ struct polder_here {
     unsigned long whole;  /* 1: the job has no other node, and nobody watches. Early: 0 */
 };
 
-#if defined __GNUC__ && defined __OPTIMIZE__ && !defined __UPC__ && !defined POLDER_NO_INLINE &&   \
-    !defined POLDER_WATCHED
+#if defined __GNUC__ && defined __OPTIMIZE__ && !defined __UPC__ &&                                \
+    !defined __POLDER_PE_THREADS__ && !defined POLDER_NO_INLINE && !defined POLDER_WATCHED
 #define POLDER_IN_PLACE                                                                            \
     extern __inline__ __attribute__((gnu_inline, always_inline, artificial, unused))
 

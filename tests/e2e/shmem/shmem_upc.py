@@ -73,4 +73,12 @@ for options in (["-n", "1"], ["-n", "2"], ["-n", "3"], ["-n", "4", "--nodes", "2
     done = upcrun(*options, "./both")
     check(done.out == "done\n", " ".join(options), done)
 done = upcrun("-n", "2", "-p", "1", "./both", status=None)
-check(done.status != 0 and "a PE is a process" in done.err, "with pthreads it is an error", done)
+
+wanted = "one copy of their variables a process"
+check(done.status != 0 and wanted in done.err, "with pthreads it is an error", done)
+
+run(OSHCC, "-fpe-threads", "-O2", "-c", "half.c", "-o", "half.o")
+upcc("-O2", "main.upc", "half.o", *run(OSHCC, "--showme:link").out.split(), "-o", "threads")
+for options in (["-n", "2"], ["-n", "3", "-p", "1"], ["-n", "4", "-p", "2"]):
+    done = upcrun(*options, "./threads")
+    check(done.out == "done\n", "PEs as pthreads: " + " ".join(options), done)

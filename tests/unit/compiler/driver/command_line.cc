@@ -48,6 +48,19 @@ TEST(CommandLine, LanguageOption) {
     EXPECT_EQ(line.inputs[4].given_as, "assembler");
 }
 
+TEST(CommandLine, PeThreads) {
+    const CommandLine line = parse({"-fpe-threads", "a.c", "b.upc", "-x", "c", "d.txt", "-x", "none", "e.o", "f.S"});
+    ASSERT_EQ(line.inputs.size(), 5u);
+    EXPECT_EQ(line.inputs[0].language, Language::c_of_threads);
+    EXPECT_EQ(line.inputs[1].language, Language::upc);
+    EXPECT_EQ(line.inputs[2].language, Language::c_of_threads);
+    EXPECT_EQ(line.inputs[3].language, Language::object);
+    EXPECT_EQ(line.inputs[4].language, Language::foreign);
+    EXPECT_TRUE(refused({"-fpe-threads", "a.cc"}));
+    EXPECT_TRUE(refused({"-fpe-threads", "-x", "c++", "a.c"}));
+    EXPECT_TRUE(refused({"-fpe-threads", "-shared", "a.o"}));
+}
+
 TEST(CommandLine, StagesGetTheirWords) {
     const CommandLine line = parse(
         {"-DX", "-I", "inc", "-O2", "-isystem", "sys", "-Wl,-z,now", "-fopenmp", "-pthread", "a.c", "-include", "h.h"});
