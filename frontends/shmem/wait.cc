@@ -9,7 +9,7 @@
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
-#include "runtime/cache/cache.h"
+#include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
 #include "runtime/sync/wait.h"
 
@@ -88,28 +88,23 @@ template <class T> struct Set {
     }
 };
 
-// What far memory the thread has read before may be old now.
-void seen() {
-    if (polder_nodes() > 1) far_cache_fence();
-}
-
 template <class Ready> void wait_for(Ready ready) {
     for (unsigned i = wait_setup.spins; i; --i) {
-        if (ready()) return seen();
+        if (ready()) return strict_acquire();
         cpu_pause();
     }
     while (!ready())
         look_around();
-    seen();
+    strict_acquire();
 }
 template <class Ready> auto test_for(Ready ready) {
     const auto found = ready();
-    found ? seen() : look_around();
+    found ? strict_acquire() : look_around();
     return found;
 }
 template <class T> std::size_t test_any(const Set<T> &set) {
     const std::size_t i = set.any();
-    i == SIZE_MAX ? look_around() : seen();
+    i == SIZE_MAX ? look_around() : strict_acquire();
     return i;
 }
 template <class T> std::size_t wait_any(const Set<T> &set) {

@@ -1,13 +1,12 @@
 // polder_spin: what a loop of the program that waits for shared memory to change calls in each
 // turn.
-#include "runtime/cache/cache.h"
+#include "runtime/fence/strict.h"
 #include "runtime/sync/spin_loop.h"
 
 using namespace polder;
 
 extern "C" [[gnu::visibility("default")]] void polder_spin() {
     __asm__ __volatile__("" ::: "memory");
-    if (__builtin_expect(!polder_node.one, 0))
-        far_cache_fence(); // the loop sees what others write, and they what it has written
+    strict_acquire(); // the loop sees what others write, and they what it has written
     spin_turn();
 }

@@ -2,8 +2,8 @@
 // the program's function by the id in front of its arguments (handlers.h).
 #include "runtime/am/am.h"
 #include "runtime/api/handlers.h"
-#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
+#include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/message.h>
@@ -71,11 +71,6 @@ unsigned thread_number(int thread, const char *function) {
     return static_cast<unsigned>(thread);
 }
 
-// What the sender did is visible to the handler.
-void fence_for_handler() {
-    if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
-}
-
 void *landing_of(polder_ga landing, const char *function) {
     if (!ga_is_shared(landing)) job_fail(1, "%s: %#lx is not an address of shared memory", function, landing);
     return reinterpret_cast<void *>(landing - polder_job.node_shift); // what the layer wants of any node's memory
@@ -119,7 +114,7 @@ void polder_handler_set(unsigned number, polder_handler function) {
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
     const Arguments words(handler, arguments, argument_count, "polder_request");
-    fence_for_handler();
+    strict_acquire(); // what the caller did is visible to the handler
     return static_cast<polder_status>(
         am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
 }
@@ -127,7 +122,7 @@ polder_status polder_request(int to, polder_handler_id handler, const uint64_t *
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     const Arguments words(handler, arguments, argument_count, "polder_request_long");
-    fence_for_handler();
+    strict_acquire(); // what the caller did is visible to the handler
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"),
                                                  words.with(payload, bytes, landing_of(landing, "polder_request_long")),
                                                  room));

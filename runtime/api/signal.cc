@@ -124,7 +124,7 @@ struct Signals {
         return found;
     }
     // Behind a look that was not in vain.
-    void seen() const {
+    void acquire() const {
         for (std::size_t i = 0; race_watched() && i < count; ++i)
             if (has(i) && satisfied(i)) race_take(&word(i));
         strict_acquire();
@@ -140,13 +140,13 @@ template <class Look> auto wait_until_found(const Signals &signals, std::size_t 
     if (signals.empty()) return found;
     while ((found = look()) == nothing)
         look_around();
-    signals.seen();
+    signals.acquire();
     return found;
 }
 template <class Look> auto test_once(const Signals &signals, std::size_t nothing, Look look) {
     signals.expect();
     const std::size_t found = look();
-    found == nothing ? look_around() : signals.seen();
+    found == nothing ? look_around() : signals.acquire();
     return found;
 }
 

@@ -56,8 +56,10 @@ inline void strict_read() {
 inline void strict_write() {
     if (__builtin_expect(!polder_node.one, 0)) strict_write_far();
 }
-// Behind what is an acquire and not strict: the end of a wait for a signal, or for data of a team.
-// It does not wait for puts.
+// The half of the fence that waits for nothing: pending writes go on their way, and lines that were
+// read are not valid any more. It stands where news pass without a strict operation:
+//   - behind a look at a value, a signal or data of a team, and in each turn of a loop of looks;
+//   - in front of a message to a handler.
 inline void strict_acquire() {
     if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
 }
