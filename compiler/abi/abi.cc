@@ -1,3 +1,4 @@
+// Functions of the C library whose state is per UPC thread, and the runtime's names for them.
 #include "compiler/abi/abi.h"
 
 namespace polder::cc {

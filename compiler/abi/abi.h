@@ -5,7 +5,8 @@
 //   abi::index_cyclic   "polder_index_cyclic", a function of four parameters
 //   abi::ga             "polder_ga", a type
 //   abi::section::data  "polder_data", a section
-// Names that generated code makes up for itself (locals, second forms, markers) are not here.
+// Names that generated code makes up for itself (locals, multi-node versions, markers) are not
+// here.
 #pragma once
 
 #include <cstddef>

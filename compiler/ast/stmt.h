@@ -1,4 +1,4 @@
-// Statements.
+// Statements of C and of UPC; each has its children as members.
 #pragma once
 
 #include "compiler/ast/decl.h"

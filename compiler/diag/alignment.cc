@@ -1,3 +1,4 @@
+// The longest common subsequence of both lines, by a table of lengths; then what macros moved.
 #include "compiler/diag/alignment.h"
 
 #include <algorithm>

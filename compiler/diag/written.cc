@@ -1,3 +1,4 @@
+// Opens the file that a #line names and reads no more of it than an excerpt needs.
 #include "compiler/diag/written.h"
 
 #include "compiler/diag/diag.h"

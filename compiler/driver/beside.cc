@@ -1,3 +1,4 @@
+// Where notes of coverage go: gcc is told a prefix, clang the files by name.
 #include "compiler/driver/beside.h"
 
 #include "compiler/driver/file_names.h"

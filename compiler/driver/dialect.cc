@@ -1,3 +1,4 @@
+// The macros by which sources recognise each of the other compilers.
 #include "compiler/driver/dialect.h"
 
 namespace polder::cc {

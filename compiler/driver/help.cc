@@ -1,3 +1,4 @@
+// The texts of --help and its kin. Lists of passes and warnings come from their .def files.
 #include "compiler/driver/help.h"
 
 #include "compiler/driver/process.h"

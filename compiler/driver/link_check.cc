@@ -1,3 +1,4 @@
+// Reads the records of the output and of its shared libraries, and compares them name by name.
 #include "compiler/driver/link_check.h"
 
 #include "compiler/driver/elf_image.h"

@@ -1,3 +1,4 @@
+// Writes messages of the driver to standard error, a hint on a line of its own.
 #include "compiler/driver/message.h"
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// Starts stages with pipes between them, and the guard that removes files if upcc is killed.
 #include "compiler/driver/process.h"
 
 #include "compiler/driver/message.h"

@@ -1,3 +1,4 @@
+// Looks for the back end in $PATH, and for headers and library beside the executable of upcc.
 #include "compiler/driver/toolchain.h"
 
 #include "compiler/abi/abi.h"

@@ -1,3 +1,4 @@
+// Calls the passes of the compiler in turn: parse, lower, emit (ARCHITECTURE.md, Layers).
 #include "compiler/driver/translate.h"
 
 #include "compiler/driver/colour.h"

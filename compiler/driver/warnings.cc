@@ -1,3 +1,4 @@
+// The command that compiles the elision, and which of both commands' messages people see.
 #include "compiler/driver/warnings.h"
 
 #include "compiler/driver/colour.h"

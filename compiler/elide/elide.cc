@@ -1,3 +1,4 @@
+// Writes the elision token by token, each at the line and column where the programmer wrote it.
 #include "compiler/elide/elide.h"
 
 #include "compiler/elide/erasure.h"

@@ -1,3 +1,4 @@
+// Walks along the tokens and the lines of the file as written, side by side.
 #include "compiler/elide/places.h"
 
 #include "compiler/diag/diag.h"

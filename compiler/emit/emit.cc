@@ -1,3 +1,4 @@
+// Writes the items of a unit in order, each with what has to stand in front of it.
 #include "compiler/emit/emit.h"
 
 #include "compiler/emit/own_functions.h"

@@ -1,3 +1,4 @@
+// Keeps back the functions of Polder's headers until something that is written names them.
 #include "compiler/emit/own_functions.h"
 
 #include <cctype>

@@ -1,4 +1,4 @@
-// Writer (writer.h).
+// Keeps the text so far, and the file and line that the back end believes its end to come from.
 #include "compiler/emit/writer.h"
 
 #include "compiler/unit/compose.h"

@@ -1,3 +1,4 @@
+// Finds and replaces words in the clauses of a directive; brackets may nest.
 #include "compiler/lex/openmp_text.h"
 
 #include <algorithm>

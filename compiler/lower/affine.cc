@@ -1,4 +1,4 @@
-// Affine (affine.h).
+// Arithmetic on polynomials, and how an expression of C becomes one.
 #include "compiler/lower/affine.h"
 
 #include "compiler/sema/constant.h"

@@ -1,3 +1,4 @@
+// Recognises init, condition and step of a counted loop.
 #include "compiler/lower/counted_loop.h"
 
 #include "compiler/sema/constant.h"

@@ -1,4 +1,4 @@
-// LoopFacts (loop_facts.h).
+// Collects once for each node what happens below it, and answers from that.
 #include "compiler/lower/loop_facts.h"
 
 #include "compiler/sema/constant.h"

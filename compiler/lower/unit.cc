@@ -1,3 +1,4 @@
+// Lowers the items of a unit in order, then what stands at its end.
 #include "compiler/lower/unit.h"
 
 #include "compiler/lower/lower.h"

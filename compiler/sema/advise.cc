@@ -1,3 +1,4 @@
+// Which function fits whom: by the name that is called and by which arguments are shared.
 #include "compiler/sema/advise.h"
 
 #include <algorithm>

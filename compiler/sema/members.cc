@@ -1,4 +1,4 @@
-// Members (members.h).
+// The search through a small record, and the index of a large one.
 #include "compiler/sema/members.h"
 
 namespace polder::cc {

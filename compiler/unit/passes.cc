@@ -1,3 +1,4 @@
+// Tables made of passes.def, names that passes had once, and levels of -O.
 #include "compiler/unit/passes.h"
 
 namespace polder::cc {

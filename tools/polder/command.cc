@@ -1,3 +1,4 @@
+// Runs a command with a pipe for each of its streams and waits for its end.
 #include "tools/polder/command.h"
 
 #include <cerrno>

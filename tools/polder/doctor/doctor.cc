@@ -1,3 +1,4 @@
+// The order of the examinations, and how findings are printed.
 #include "tools/polder/doctor/doctor.h"
 
 #include <cstdio>

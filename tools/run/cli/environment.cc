@@ -1,3 +1,4 @@
+// Makes the list of variables for the program; a name without a value is looked up here.
 #include "tools/run/cli/environment.h"
 
 #include "base/config.h"

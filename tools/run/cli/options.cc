@@ -1,3 +1,4 @@
+// The table of upcrun's own options, the text of --help, and what each option sets.
 #include "tools/run/cli/options.h"
 #include "base/checks.h"
 #include "base/config.h"

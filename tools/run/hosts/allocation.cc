@@ -1,3 +1,4 @@
+// Reads what Slurm and PBS put into the environment.
 #include "tools/run/hosts/allocation.h"
 
 #include "base/config.h"

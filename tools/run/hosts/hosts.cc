@@ -1,3 +1,4 @@
+// Reads lists of hosts: words with ranges and slots, and files with a line a host.
 #include "tools/run/hosts/hosts.h"
 #include "base/config.h"
 #include "runtime/core/job.h"

@@ -1,3 +1,4 @@
+// Goes to the folder of --wdir; a hosts file that was named before stays the one it is.
 #include "tools/run/local/folder.h"
 
 #include "base/config.h"

@@ -1,3 +1,4 @@
+// The pipes of wrapped processes, and the thread that passes their lines on.
 #include "tools/run/local/labels.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// Finds the program, forks each process, sets what it inherits, and executes it.
 #include "tools/run/local/launch.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"

@@ -1,3 +1,4 @@
+// Makes the control block and the memory of a node; says which limit was in the way.
 #include "tools/run/local/node.h"
 #include "base/config.h"
 #include "runtime/boot/boot.h"

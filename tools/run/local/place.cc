@@ -1,3 +1,4 @@
+// Spreads threads over the topology (hwloc_distrib) if there is a processor for each.
 #include "tools/run/local/place.h"
 #include "base/config.h"
 #include "tools/machine/topology.h"

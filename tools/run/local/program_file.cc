@@ -1,3 +1,4 @@
+// Reads sections of the executable through libelf: units of UPC, and needed libraries.
 #include "tools/run/local/program_file.h"
 
 #include <polder/abi.h>

@@ -1,3 +1,5 @@
+// Makes the text of reports: stack frames of the program, lists of threads, and what they wait
+// for.
 #include "tools/run/local/report.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/snapshot.h"

@@ -1,3 +1,4 @@
+// Asks libdw for symbols and lines, and leaves out frames of the runtime.
 #include "tools/run/local/symbolise.h"
 #include "runtime/fault/snapshot.h"
 

@@ -1,3 +1,4 @@
+// The loop over signals, doorbell and time, and the steps in which a job ends.
 #include "tools/run/local/watch.h"
 #include "base/clock.h"
 #include "base/config.h"

@@ -1,3 +1,4 @@
+// Deals threads to hosts and to processes; checks what the options ask for.
 #include "tools/run/plan/plan.h"
 #include "base/config.h"
 #include "tools/run/cli/misuse.h"

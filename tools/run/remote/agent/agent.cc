@@ -1,3 +1,4 @@
+// The loop of an agent: frames of the controller, its processes, its streams, and silence.
 #include "tools/run/remote/agent/agent.h"
 #include "base/clock.h"
 #include "runtime/exchange/exchange.h"

@@ -1,3 +1,4 @@
+// Takes and gives pieces of an exchange whenever the other side has done its part.
 #include "tools/run/remote/agent/node_exchange.h"
 
 #include <algorithm>

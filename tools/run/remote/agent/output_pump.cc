@@ -1,3 +1,4 @@
+// Reads the pipe, decides where a piece ends, and sends it within the window.
 #include "tools/run/remote/agent/output_pump.h"
 #include "tools/run/remote/wire/pack.h"
 

@@ -1,3 +1,5 @@
+// Reads states of processes in /proc; one counts as stopped when one stop has lasted long
+// enough.
 #include "tools/run/remote/agent/stopped.h"
 #include "base/clock.h"
 

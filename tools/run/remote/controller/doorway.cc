@@ -1,3 +1,4 @@
+// Listens, takes connections, and lets in whoever proves the key in time.
 #include "tools/run/remote/controller/doorway.h"
 #include "base/clock.h"
 #include "tools/run/remote/wire/addresses.h"

@@ -1,3 +1,4 @@
+// Holds the pieces of each node until it is that node's turn to write.
 #include "tools/run/remote/controller/gather.h"
 
 #include <cerrno>

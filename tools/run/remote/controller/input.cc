@@ -1,3 +1,4 @@
+// Reads standard input and sends it on as the node takes it.
 #include "tools/run/remote/controller/input.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// The stages of a job of several nodes, and the loop that waits for all that may happen.
 #include "tools/run/remote/controller/root.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"

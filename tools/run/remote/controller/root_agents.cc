@@ -1,4 +1,4 @@
-
+// What agents say: frames by kind, and what each of them changes in the job.
 #include "base/config.h"
 #include "tools/run/remote/controller/root_job.h"
 #include "tools/run/remote/wire/pack.h"

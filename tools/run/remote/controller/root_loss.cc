@@ -1,3 +1,4 @@
+// What agents no longer say: silence, lost connections, and the end of the job.
 #include "base/config.h"
 #include "tools/run/remote/controller/root_job.h"
 

@@ -1,3 +1,4 @@
+// Makes the command for a host and starts so many of them at a time.
 #include "tools/run/remote/controller/starter.h"
 #include "tools/run/plan/plan.h"
 

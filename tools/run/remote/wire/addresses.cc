@@ -1,3 +1,4 @@
+// Lists addresses of the interfaces, and opens connections to addresses.
 #include "tools/run/remote/wire/addresses.h"
 #include "base/clock.h"
 

@@ -1,3 +1,4 @@
+// Sends and receives frames; a queue holds what the socket does not take at once.
 #include "tools/run/remote/wire/channel.h"
 #include "base/clock.h"
 

@@ -1,3 +1,4 @@
+// Both sides of the handshake: greeting, answer, and the proofs in them.
 #include "tools/run/remote/wire/handshake.h"
 #include "base/log.h"
 #include "runtime/core/job.h"

@@ -1,3 +1,4 @@
+// Packs and unpacks what an agent has to know, field by field.
 #include "tools/run/remote/wire/setup.h"
 #include "base/config.h"
 #include "tools/run/cli/environment.h"
