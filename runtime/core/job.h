@@ -148,7 +148,9 @@ struct alignas(cache_line) ControlBlock {
 };
 
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
-inline constexpr std::uint32_t control_version = 4;
+// Derived from the layout of all that upcrun and the program's libpolder share, so nobody has to
+// keep it. Defined above all folders: runtime/start/control_version.cc.
+extern const std::uint32_t control_version;
 
 // Bytes of an area. Launcher and processes evaluate it alike. Defined above all folders that have
 // one: runtime/start/areas.cc.

@@ -1,13 +1,18 @@
 // Job shape and control block: contiguous thread ranges on processes, areas that do not overlap,
 // the lock of the futex helpers.
 #include "base/futex.h"
+#include "runtime/boot/boot.h"
 #include "runtime/core/job.h"
+#include "runtime/core/layout_digest.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <memory>
+#include <string>
 #include <sys/mman.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace polder;
@@ -101,6 +106,61 @@ TEST(control_block, parts_are_apart_and_inside) {
         EXPECT_EQ(thread_record(*block, shape.first + shape.threads - 1).wait.peer.load(), no_peer);
         munmap(memory, size);
     }
+}
+
+// Structures whose members have other sizes, another order, or one more in a gap.
+struct Two {
+    std::uint32_t a;
+    std::uint64_t b;
+};
+struct Swapped {
+    std::uint64_t b;
+    std::uint32_t a;
+};
+struct Filled {
+    std::uint32_t a, c;
+    std::uint64_t b;
+};
+
+constexpr std::uint32_t digest(const Two &) {
+    return LayoutDigest(1).structure<Two>(MemberList<std::uint32_t, std::uint64_t>()).value();
+}
+constexpr std::uint32_t digest(const Swapped &) {
+    return LayoutDigest(1).structure<Swapped>(MemberList<std::uint64_t, std::uint32_t>()).value();
+}
+constexpr std::uint32_t digest(const Filled &) {
+    return LayoutDigest(1).structure<Filled>(MemberList<std::uint32_t, std::uint32_t, std::uint64_t>()).value();
+}
+
+TEST(layout_digest, tells_layouts_apart) {
+    static_assert(sizeof(Two) == sizeof(Swapped) && sizeof(Two) == sizeof(Filled));
+    EXPECT_NE(digest(Two{}), digest(Swapped{}));
+    EXPECT_NE(digest(Two{}), digest(Filled{}));
+    EXPECT_NE(LayoutDigest(1).value(), LayoutDigest(2).value());
+    EXPECT_NE(LayoutDigest(1).name("am").name("net").value(), LayoutDigest(1).name("net").name("am").value());
+    EXPECT_NE(LayoutDigest(1).name("am").name("net").value(), LayoutDigest(1).name("amnet").value());
+}
+
+// What a process does with the block of an upcrun whose layout is another one, of the same size.
+TEST(control_block, of_another_layout_is_refused) {
+    const JobShape shape{2, 1};
+    const int fd = memfd_create("control", 0);
+    ASSERT_EQ(ftruncate(fd, static_cast<off_t>(control_size(shape))), 0);
+    void *memory = mmap(nullptr, control_size(shape), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    ASSERT_NE(memory, MAP_FAILED);
+    ControlBlock *block = static_cast<ControlBlock *>(memory);
+    control_lay_out(block, shape);
+    EXPECT_EQ(block->version, control_version);
+    block->version ^= 1;
+    EXPECT_EXIT(
+        {
+            setenv("POLDER_CONTROL", (std::to_string(fd) + ":0").c_str(), 1);
+            boot_attach();
+            _exit(0);
+        },
+        testing::ExitedWithCode(1), "different versions");
+    munmap(memory, control_size(shape));
+    close(fd);
 }
 
 TEST(futex_lock, excludes) {

@@ -1,0 +1,91 @@
+// The version of the control block. upcrun and the libpolder of a program may be of different
+// builds. They compare this number before either reads what the other wrote (runtime/boot/boot.cc).
+// So do the upcruns of two hosts, and the processes that an MPI launcher starts.
+//
+// The number is a digest of every structure that both sides read (runtime/core/layout_digest.h).
+// The sizes of other areas are compared with the size of the block.
+#include "runtime/core/job.h"
+#include "runtime/core/layout_digest.h"
+#include "runtime/exchange/exchange.h"
+#include "runtime/fault/snapshot.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace polder {
+
+namespace {
+
+// Counts changes that leave the layout as it is: in the order of an enumeration's values, in units,
+// in who writes a member.
+constexpr std::uint32_t revision = 5;
+
+// The members of each structure. They are listed for their types alone: nothing calls these.
+struct Members {
+    static constexpr auto of(const ControlBlock &block) {
+        const auto &[magic, version, launched, size, shape, cores, launcher, label, memory_fds, memory_kind,
+                     shared_heap, checks, huge_pages, area_offset, processes_offset, threads_offset, node_first,
+                     node_length, segment_base, segment_shift, heap_begin, heap_reached, heaps_grow, boot_arrived,
+                     boot_epoch, ending, ending_code, ending_thread, ending_stage, ending_places, ending_copied,
+                     ending_message, output_lock] = block;
+        return member_list(magic, version, launched, size, shape, cores, launcher, label, memory_fds, memory_kind,
+                           shared_heap, checks, huge_pages, area_offset, processes_offset, threads_offset, node_first,
+                           node_length, segment_base, segment_shift, heap_begin, heap_reached, heaps_grow, boot_arrived,
+                           boot_epoch, ending, ending_code, ending_thread, ending_stage, ending_places, ending_copied,
+                           ending_message, output_lock);
+    }
+    static constexpr auto of(const JobShape &shape) {
+        const auto &[threads, processes, first, node, nodes, all_threads] = shape;
+        return member_list(threads, processes, first, node, nodes, all_threads);
+    }
+    static constexpr auto of(const ProcessRecord &record) {
+        const auto &[pid, state, layout_hash, exec_errno] = record;
+        return member_list(pid, state, layout_hash, exec_errno);
+    }
+    static constexpr auto of(const ThreadRecord &record) {
+        const auto &[wait, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack, notified_at, bound,
+                     cpus] = record;
+        return member_list(wait, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack, notified_at,
+                           bound, cpus);
+    }
+    static constexpr auto of(const WaitRecord &record) {
+        const auto &[kind, peer, object, since_ns] = record;
+        return member_list(kind, peer, object, since_ns);
+    }
+    static constexpr auto of(const Snapshot &snapshot) {
+        const auto &[sequence, registers, pc, stack, stack_bytes, stack_copy] = snapshot;
+        return member_list(sequence, registers, pc, stack, stack_bytes, stack_copy);
+    }
+    static constexpr auto of(const SnapshotArea &area) {
+        const auto &[ending, asked] = area;
+        return member_list(ending, asked);
+    }
+};
+
+template <class T> constexpr void add(LayoutDigest &digest) {
+    digest.structure<T>(decltype(Members::of(std::declval<const T &>()))());
+}
+
+constexpr std::uint32_t digest_of_layout() {
+    LayoutDigest digest(revision);
+    add<ControlBlock>(digest);
+    add<JobShape>(digest);
+    add<ProcessRecord>(digest);
+    add<ThreadRecord>(digest);
+    add<WaitRecord>(digest);
+    add<Snapshot>(digest);
+    add<SnapshotArea>(digest);
+    // It ends in an array without a length, which no binding lists.
+    digest.number(sizeof(BootArea)).number(offsetof(BootArea, turn)).number(offsetof(BootArea, total));
+    digest.number(offsetof(BootArea, data)).number(offsetof(BootArea, hosts));
+#define POLDER_AREA(area) digest.name(#area);
+#include "runtime/core/areas.def"
+#undef POLDER_AREA
+    return digest.value();
+}
+
+} // namespace
+
+constinit const std::uint32_t control_version = digest_of_layout();
+
+} // namespace polder
