@@ -96,18 +96,20 @@ void change(const Call &call, polder_ga word, const Signal &signal) {
     const polder_operation operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_ADD : POLDER_SET;
     polder_scope_atomic(call.context->scope, POLDER_U64, operation, word, &signal.value, nullptr, nullptr);
 }
-// The signal is updated when the data is visible there.
+polder_signal_operation engine_operation(const Signal &signal) {
+    return signal.operation == SHMEM_SIGNAL_ADD ? POLDER_SIGNAL_ADD : POLDER_SIGNAL_SET;
+}
+// The signal is updated when the data is visible there, which the caller does not wait for.
 void put_signal(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
     const polder_ga to = call.at(dest, bytes), word = signal_word(call, signal);
     if (!bytes) return change(call, word, signal);
-    signal.operation == SHMEM_SIGNAL_ADD ? polder_put_signal(to, source, bytes, word, signal.value)
-                                         : polder_put_signal_set(to, source, bytes, word, signal.value);
+    polder_scope_put_signal_buffered(call.context->scope, to, source, bytes, word, signal.value,
+                                     engine_operation(signal));
 }
 void put_signal_nbi(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
     const polder_ga to = call.at(dest, bytes);
     const polder_ga word = signal_word(call, signal);
-    const auto operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_SIGNAL_ADD : POLDER_SIGNAL_SET;
-    polder_scope_put_signal(call.context->scope, to, source, bytes, word, signal.value, operation);
+    polder_scope_put_signal(call.context->scope, to, source, bytes, word, signal.value, engine_operation(signal));
 }
 void send_signal(const Call &call, const Signal &signal) {
     change(call, signal_word(call, signal), signal);

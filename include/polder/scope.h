@@ -34,8 +34,11 @@ void polder_scope_get(polder_scope scope, void *to, polder_ga from, size_t bytes
 void polder_scope_copy(polder_scope scope, polder_ga to, polder_ga from, size_t bytes);
 void polder_scope_put_signal(polder_scope scope, polder_ga to, const void *from, size_t bytes,
                              polder_ga signal, uint64_t value, polder_signal_operation operation);
-/* As polder_put: returns once the source may be reused. */
+/* As polder_put: these return once the source may be reused. */
 void polder_scope_put_buffered(polder_scope scope, polder_ga to, const void *from, size_t bytes);
+void polder_scope_put_signal_buffered(polder_scope scope, polder_ga to, const void *from,
+                                      size_t bytes, polder_ga signal, uint64_t value,
+                                      polder_signal_operation operation);
 /* As polder_atomic_do. What was there is in *before once the scope has been waited for; null: not
  * wanted. The operands are taken on return. */
 void polder_scope_atomic(polder_scope scope, polder_type type, polder_operation operation,

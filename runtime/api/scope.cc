@@ -62,6 +62,17 @@ void polder_scope_put_signal(polder_scope scope, polder_ga to, const void *from,
     scope_join(scope, async_put_signal(to, from, bytes, word, scope));
 }
 
+void polder_scope_put_signal_buffered(polder_scope scope, polder_ga to, const void *from, size_t bytes,
+                                      polder_ga signal, uint64_t value, polder_signal_operation operation) {
+    known(scope, "polder_scope_put_signal_buffered");
+    const AsyncSignal word = {signal, value, operation == POLDER_SIGNAL_SET};
+    if (race_watched())
+        return put_with_signal(to, from, bytes, word, {&polder_scope_put_signal_buffered, __builtin_return_address(0)});
+    const TransferHandle handle = async_put_signal(to, from, bytes, word, scope);
+    if (handle) net_wait({WaitKind::copy, to, ga_thread(to), true}, [&] { return async_is_read(handle); });
+    scope_join(scope, handle);
+}
+
 void polder_scope_put_buffered(polder_scope scope, polder_ga to, const void *from, size_t bytes) {
     known(scope, "polder_scope_put_buffered");
     if (race_watched()) return polder_put(to, from, bytes);

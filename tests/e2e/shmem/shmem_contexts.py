@@ -32,9 +32,9 @@ static void wrong(int line, const char *what) {
     } while (0)
 
 enum { N = 2000 };
-static long pid_of_1, small[8], large[N], flagged[8];
+static long pid_of_1, small[8], large[N], flagged[8], blocks[2][8];
 static long counter, fetched_from, outs[2];
-static uint64_t set, added, alone;
+static uint64_t set, added, alone, set_by_put, added_by_put;
 
 static int is_stopped(void) {
     char name[64], state = 0;
@@ -51,6 +51,12 @@ static void move(shmem_ctx_t ctx, int pe, const long *data) {
     shmem_ctx_long_put_signal_nbi(ctx, flagged, data, 8, &set, 7, SHMEM_SIGNAL_SET, pe);
     shmem_ctx_long_put_signal_nbi(ctx, flagged, data, 8, &added, 3, SHMEM_SIGNAL_ADD, pe);
     shmem_ctx_long_put_signal(ctx, flagged, data, 0, &alone, 2, SHMEM_SIGNAL_ADD, pe);
+    /* Its source is taken when it returns. */
+    long mine[8];
+    memcpy(mine, data, sizeof mine);
+    shmem_ctx_long_put_signal(ctx, blocks[0], mine, 8, &set_by_put, 6, SHMEM_SIGNAL_SET, pe);
+    shmem_ctx_long_put_signal(ctx, blocks[1], mine, 8, &added_by_put, 4, SHMEM_SIGNAL_ADD, pe);
+    memset(mine, 0, sizeof mine);
     shmem_ctx_long_atomic_add(ctx, &counter, 5, pe);
     shmem_ctx_long_atomic_fetch_add_nbi(ctx, &fetched, &fetched_from, 7, pe);
 }
@@ -65,6 +71,11 @@ static void expect(int pe, const long *data, long moves) {
     CHECK(!memcmp(seen, data, sizeof flagged));
     const uint64_t times = (uint64_t)moves;
     CHECK(shmem_uint64_g(&set, pe) == 7 && shmem_uint64_g(&added, pe) == 3 * times);
+    CHECK(shmem_uint64_g(&set_by_put, pe) == 6 && shmem_uint64_g(&added_by_put, pe) == 4 * times);
+    for (int i = 0; i < 2; i++) {
+        shmem_long_get(seen, blocks[i], 8, pe);
+        CHECK(!memcmp(seen, data, sizeof blocks[i]));
+    }
     CHECK(shmem_uint64_g(&alone, pe) == 2 * times && shmem_long_g(&counter, pe) == 5 * moves);
     CHECK(shmem_long_g(&fetched_from, pe) == 7 * moves && fetched == 7 * (moves - 1));
 }
