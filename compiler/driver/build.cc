@@ -209,18 +209,19 @@ int Build::compile(size_t index) {
 std::vector<std::string> Build::preprocessor_command(const InputFile &input) const {
     std::vector<std::string> words = tools_.cc;
     words.push_back("-E");
-    const bool ours = input.language == Language::upc || input.language == Language::c_of_threads ||
-                      input.language == Language::by_suffix;
+    const bool c_of_threads = input.language == Language::c_of_threads;
+    const bool ours = c_of_threads || input.language == Language::upc || input.language == Language::by_suffix;
     if (ours) {
         append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
-        if (input.language == Language::c_of_threads) append(words, {"-include", "polder/shmem/pe_threads.h"});
+        // A folder of the user may have another <shmem.h>, as Open MPI's has.
+        if (c_of_threads) append(words, {"-include", "polder/shmem/pe_threads.h", "-I", tools_.include_dir});
         if (line_.check) append(words, {"-include", "polder/check.h"});
         append(words, predefined_macros(line_, tools_, input.language));
         if (extensions_) words.push_back(extensions_macro);
         if (asks_for_coverage(line_.words_for(comp))) words.push_back("-D__POLDER_COVERAGE__=1");
     }
     append(words, ours ? Warnings::without_format(line_.words_for(pre)) : line_.words_for(pre));
-    if (ours && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
+    if (ours && !c_of_threads && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
     if (input.language == Language::foreign) {
         if (!input.given_as.empty()) append(words, {"-x", input.given_as});
     } else {

@@ -154,6 +154,14 @@ run(OSHCC, "-fpe-threads", "main.o", "other.o", "-o", "apart")
 run_on_all("./apart", [["-n", "4", "-p", "2"]])
 
 
+# A folder of the user's has another <shmem.h>, as the folder of Open MPI's headers has.
+os.mkdir("others")
+write("others/shmem.h", "#error not ours")
+
+for flags in ([], ["-fpe-threads"]):
+    run(OSHCC, *flags, "-Iothers", "-c", "other.c", "-o", "other.o")
+
+
 def refused(wanted, *command):
     done = run(*command, status=None)
     check(done.status != 0 and wanted in done.err, wanted, done)
