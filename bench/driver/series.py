@@ -20,8 +20,17 @@ def figures_load(folder):
 def _launch(tools, folder, run, mapping):
     program = tools.upc(folder, run.upc, run.options)
     command = tools.launch(program, run.threads, mapping, run.arguments, run.nodes, run.apart)
-    command = ["env", *run.settings, *command] if run.settings else command
-    return _on_cores(run.cores, command)
+    return ["env", *run.settings, *command] if run.settings else command
+
+
+def _cores(run, series):
+    """On how many cores a Polder program runs, and what stands beside it in C. 0: on all.
+
+    Two cores of one package exchange a line several times faster than two of different ones. A
+    program in C binds party i to the i-th core, and upcrun spreads threads over the packages. So
+    both get as many cores as there are threads, and have the same ones. MPI binds by itself."""
+    alone = run.nodes == 1 and not series.busy and not isinstance(series.raw, (Mpi, Oshmem))
+    return run.cores or (run.threads if alone else 0)
 
 
 def _on_cores(cores, command):
@@ -32,20 +41,24 @@ def _on_cores(cores, command):
     return ["taskset", "-c", ",".join(map(str, some)), *command]
 
 
-def _raw_command(tools, folder, raw, mapping):
+def _raw_command(tools, folder, series, mapping):
+    raw, cores = series.raw, _cores(series.run(), series)
     if isinstance(raw, Run):
-        return _launch(tools, folder, raw, mapping)
+        return _on_cores(_cores(raw, series), _launch(tools, folder, raw, mapping))
     if isinstance(raw, C):
-        return [tools.raw(folder, raw.stem, raw.threads), *raw.arguments]
+        return _on_cores(cores, [tools.raw(folder, raw.stem, raw.threads), *raw.arguments])
     if isinstance(raw, Mpi):
         return [*tools.mpi(folder, raw.stem, raw.ranks), *raw.arguments]
     if isinstance(raw, Oshmem):
         return _on_cores(raw.cores, [*tools.oshmem(folder, raw.stem, raw.pes), *raw.arguments])
-    return [tools.raw(folder, raw[0]), "thread" if mapping == "thread" else "process", *raw[1:]]
+    as_what = "thread" if mapping == "thread" else "process"
+    return _on_cores(cores, [tools.raw(folder, raw[0]), as_what, *raw[1:]])
 
 
 def _sides(tools, plan, folder, series, mapping):
-    commands = _launch(tools, folder, series.run(), mapping), _raw_command(tools, folder, series.raw, mapping)
+    run = series.run()
+    polder = _on_cores(_cores(run, series), _launch(tools, folder, run, mapping))
+    commands = polder, _raw_command(tools, folder, series, mapping)
     if series.busy:
         commands = tuple([tools.raw("micro", "beside"), series.busy, *command] for command in commands)
     return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)

@@ -8,6 +8,7 @@ among its leading comments.
   static: 4               compiled with -fupc-threads=4 and run with 4 threads only
   mappings: threads mix   only these of threads, processes, mix
   nodes: no (...)         skipped in runs over several nodes (say why behind it)
+  crowd: long (why)       on three nodes with two processes each only in ./dev test --long
   files: a.upc b.upc      compiled apart and linked         cfiles: x.c       with -x c
   ccfiles: y.c            compiled with the C compiler underneath, without upcc
   args: ... stdin: ...    of the program                    env: NAME=value   launch: options of upcrun
@@ -28,7 +29,7 @@ import shlex
 from .limits import Limit
 
 SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize",
-          "pes"}
+          "pes", "crowd"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"variants", "expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")

@@ -1,3 +1,4 @@
+// crowd: long (each of its many operations waits for processes that share cores)
 // threads: 1 2 3 4 7 20
 // limit: 960 (between nodes that share cores each of its thousands of operations takes milliseconds)
 // What the sync modes of collective functions do not do: threads whose data a call does not touch are not waited for. Each case

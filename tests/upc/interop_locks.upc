@@ -1,3 +1,4 @@
+// crowd: long (each of its many operations waits for processes that share cores)
 // sanitize: not thread (gcc's OpenMP library is not instrumented)
 // flags: -fopenmp
 // ldflags: -pthread

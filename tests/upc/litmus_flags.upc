@@ -1,3 +1,4 @@
+// crowd: long (each of its many operations waits for processes that share cores)
 // Appendix B over nodes: each strict operation, each fence and each extension that contains one, as the flag of message passing,
 // store buffering and the other shapes, with flag and data on any threads and the data in the reader's cache before. What an
 // operation, a shape and a round are: litmus_flags.h. The list of operations is that of docs/design/memory-model.md.
