@@ -3,7 +3,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 
@@ -14,11 +14,10 @@ using namespace polder;
 namespace polder {
 namespace {
 
-// In checked jobs the header of the block that is allocated next says more of it.
-void tell_shape(const char *function, std::size_t blocks, std::size_t block) {
+// In checked jobs the record of the block that is allocated next says more of it.
+void tell_shape(std::size_t blocks, std::size_t block) {
     if (!heaps_checked) return;
     CallPlace &place = local(call_place);
-    place.function = function;
     place.blocks = blocks;
     place.block = block;
 }
@@ -53,7 +52,7 @@ extern "C" {
 
 polder_gp upc_alloc(std::size_t nbytes) {
     const RaceCall call({&upc_alloc, __builtin_return_address(0)});
-    tell_shape("upc_alloc", 0, 0);
+    tell_shape(0, 0);
     const polder_ga block = allocate_local(nbytes);
     call.obtains(block, nbytes);
     return polder_gp_from_ga(block);
@@ -63,7 +62,7 @@ polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
     const RaceCall call({&upc_local_alloc, __builtin_return_address(0)});
     std::size_t total;
     if (__builtin_mul_overflow(nblocks, nbytes, &total)) return polder_gp_from_ga(0);
-    tell_shape("upc_local_alloc", 0, 0);
+    tell_shape(0, 0);
     const polder_ga block = allocate_local(total);
     call.obtains(block, total);
     return polder_gp_from_ga(block);
@@ -71,7 +70,7 @@ polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
 
 polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
     const RaceCall call({&upc_global_alloc, __builtin_return_address(0)});
-    tell_shape("upc_global_alloc", nblocks, nbytes);
+    tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
     const polder_ga block = allocate_symmetric(each);
     call.obtains(block, each);
@@ -80,7 +79,7 @@ polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
 
 polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
     const RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
-    if (mythread() == 0) tell_shape("upc_all_alloc", nblocks, nbytes);
+    if (mythread() == 0) tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
     const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(each) : 0);
     call.obtains(block, each);

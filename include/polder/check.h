@@ -6,8 +6,8 @@
  * Each is asked only if the one before does not say yes:
  *   1. the shadow, which knows blocks of the node by any of their addresses. It is asked where the
  *      pointer leads to a structure;
- *   2. the object that the thread met last at the same place of the program, if no block of the
- *      node was freed since;
+ *   2. the object that the thread met last at the same place of the program, if that is still
+ *      known to be live;
  *   3. the runtime, which looks the object up (runtime/check/object.h).
  * An access to a named array is right if its indexes are; arrays live for ever.
  *
@@ -31,18 +31,19 @@ struct polder_met {
     unsigned long low;
     unsigned long length;
     unsigned long mask;
-    unsigned long freed; /* blocks of the node that had been freed by then */
+    /* It holds while *now is `then`. That is the count of freed blocks of the node. For an object
+     * of another node it is the version of the thread's cache. Null only with length 0. */
+    const volatile unsigned long *now;
+    unsigned long then;
 };
 #define POLDER_MET_PLACES 256
 /* Private section: every UPC thread has its own at &polder_met + polder_delta. */
 extern struct polder_met polder_met[POLDER_MET_PLACES];
-/* How many blocks of this node have been freed, by whomever. */
-extern const unsigned long *polder_freed;
 
 /* The shadow (runtime/node_heap/shadow.h): a number for each line of the segments of this node. It
  * says how many bytes from the start of the line on belong to the live block there. 0: nothing is
  * known. The numbers change; where they lie does not, once UPC code runs. */
-#define POLDER_SHADOW_LINE 64
+#define POLDER_SHADOW_LINE 16
 #define POLDER_SHADOW_NUMBER 2
 extern const struct polder_shadow {
     polder_ga first; /* of the node, and how many bytes; 0: there is no shadow */
@@ -91,16 +92,16 @@ POLDER_INLINE int polder_met_before(polder_env e, polder_ga from, polder_ga ga, 
                                     const struct polder_met *m) {
     const unsigned long start = ((from - e.base) & m->mask) - m->low;
     const unsigned long at = ((ga - e.base) & m->mask) - m->low;
-    return at < m->length && m->length - at >= size && start <= m->length &&
-           m->freed == *(const volatile unsigned long *)polder_freed;
+    return at < m->length && m->length - at >= size && start <= m->length && m->then == *m->now;
 }
-/* Of an object of `size` bytes at ga, reached from the pointer `from`. */
+/* Of an object of `size` bytes at ga, reached from the pointer `from`. What that points to asks for
+ * an address that is a multiple of `align`. */
 POLDER_INLINE polder_ga polder_checked(polder_env e, polder_ga from, polder_ga ga,
                                        unsigned long size, unsigned long align,
                                        const struct polder_place *place) {
     const struct polder_met *m =
         (const struct polder_met *)((char *)&polder_met[place->number] + e.delta);
-    const int aligned = (ga & (align - 1)) == 0;
+    const int aligned = (from & (align - 1)) == 0;
     if (__builtin_expect(aligned && polder_met_before(e, from, ga, size, m), 1)) return ga;
     return polder_check_access(from, ga, size, align, place);
 }
@@ -109,7 +110,7 @@ POLDER_INLINE polder_ga polder_checked(polder_env e, polder_ga from, polder_ga g
 POLDER_INLINE polder_ga polder_checked_part(polder_env e, polder_ga from, polder_ga ga,
                                             unsigned long size, unsigned long align,
                                             const struct polder_place *place) {
-    const int aligned = (ga & (align - 1)) == 0;
+    const int aligned = (from & (align - 1)) == 0;
     const unsigned long rest = polder_shadow_number(from);
     if (__builtin_expect(aligned && polder_in_rest(from, ga, size, rest), 1)) return ga;
     return polder_checked(e, from, ga, size, align, place);

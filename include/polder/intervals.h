@@ -151,7 +151,7 @@ POLDER_INLINE int polder_interval_reached(polder_env e, polder_ga from, struct p
     if (s.low > s.high) return 1;
     if (s.low < -far || s.high > far || (from & (align - 1))) return 0;
     if (__builtin_expect(at < m->length && m->length - at >= bytes && start <= m->length &&
-                             m->freed == *(const volatile unsigned long *)polder_freed,
+                             m->then == *m->now,
                          1))
         return 1;
     return polder_interval_lookup(from, s, size, place);

@@ -5,7 +5,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/order.h"
 #include "runtime/core/job.h"
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 #include "runtime/node_heap/shadow.h"
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
@@ -67,42 +67,47 @@ FreeResult give_back(polder_ga block) {
     return free_symmetric_here(offset - node_range.symmetric_begin);
 }
 
-void tell_shadow(const ShadowNumbers &numbers) {
-    if (ga_is_near(numbers.at))
-        shadow_write(numbers);
+bool is_symmetric(polder_ga block) {
+    return ga_offset(block) < node_range.local_begin;
+}
+
+void put_words(polder_ga at, const void *words, std::size_t bytes) {
+    copy_put(at, words, bytes);
+}
+
+void tell_shadow(polder_ga block, const SymmetricRecord &record, std::uint64_t bytes, bool live) {
+    if (is_symmetric(block) && record.shape.blocks != 1) return; // all threads have a part
+    if (ga_is_near(block))
+        shadow_write_near(block, bytes, live);
     else
-        copy_put(numbers.at, numbers.number, numbers.bytes());
+        shadow_write(block, bytes, live, put_words);
 }
 
-// A block with a header; gives what lies behind it.
 [[gnu::noinline]] polder_ga take_symmetric_checked(std::size_t bytes_each) {
-    const polder_ga block = bytes_each ? take_symmetric(with_header(bytes_each)) : 0;
+    const std::size_t size = with_record(bytes_each, sizeof(SymmetricRecord));
+    const polder_ga block = size ? take_symmetric(size) : 0;
     if (!block) return 0;
-    const BlockRecord record = record_made(bytes_each);
-    copy_put(block, &record.header, sizeof record.header);
-    copy_put(block + names_offset(bytes_each), &record.names, sizeof record.names);
-    tell_shadow(shadow_numbers(block, record.header, true));
+    const SymmetricRecord record = record_made(block, size, bytes_each);
+    copy_put(block + size - sizeof record, &record, sizeof record);
+    tell_shadow(block, record, bytes_each, true);
     far_fence();
-    return block + header_bytes;
+    return block;
 }
 
-void mark_freed(polder_ga block) {
-    BlockHeader header = header_of(block);
-    BlockNames names = names_of(block, header);
-    if (!header_say_freed(&header, &names)) return;
-    tell_shadow(shadow_numbers(block, header, false));
-    copy_put(block, &header, sizeof header);
-    copy_put(block + names_offset(header.bytes), &names, sizeof names);
+void mark_freed(polder_ga block, std::uint64_t size) {
+    SymmetricRecord all = record_of(block, size);
+    if (!record_say_freed(&all.record, block)) return;
+    tell_shadow(block, all, record_bytes(all.record, size), false);
+    copy_put(block + size - sizeof all.record, &all.record, sizeof all.record);
     far_fence();
 }
 
-[[gnu::noinline]] FreeResult give_back_checked(polder_ga given) {
-    if (ga_offset(given) < node_range.symmetric_begin + header_bytes) return FreeResult::not_a_block;
-    const polder_ga block = given - header_bytes;
+[[gnu::noinline]] FreeResult give_back_checked(polder_ga block) {
+    if (ga_offset(block) < node_range.symmetric_begin) return FreeResult::not_a_block;
     const BlockAround around = allocation_around(block);
-    const bool symmetric = ga_offset(block) < node_range.local_begin;
+    const bool symmetric = is_symmetric(block);
     const bool starts = around.start == ga_offset(block) && (!symmetric || ga_thread(block) == 0);
-    if (around.state == BlockAround::State::live && starts) mark_freed(block);
+    if (around.state == BlockAround::State::live && starts) mark_freed(block, around.bytes);
     call_place_forget();
     const FreeResult result = give_back(block);
     count_freed();
@@ -128,17 +133,11 @@ BlockAround allocation_around(polder_ga ga) {
     return node == mynode() ? block_around_here(ga) : block_around_over_nodes(ga, node);
 }
 
-BlockNames names_of(polder_ga block, const BlockHeader &header) {
-    BlockNames names = {};
-    const bool right = header.magic == block_live || header.magic == block_freed;
-    if (right) copy_get(&names, block + names_offset(header.bytes), sizeof names);
-    return names;
-}
-
-BlockHeader header_of(polder_ga block) {
-    BlockHeader header;
-    copy_get(&header, block, sizeof header);
-    return header;
+SymmetricRecord record_of(polder_ga block, std::uint64_t size) {
+    SymmetricRecord all = {};
+    const std::size_t bytes = is_symmetric(block) ? sizeof all : sizeof all.record;
+    if (bytes <= size) copy_get(reinterpret_cast<char *>(&all + 1) - bytes, block + size - bytes, bytes);
+    return all;
 }
 
 polder_ga agree_on_first(polder_ga mine) {

@@ -19,11 +19,11 @@ polder_ga allocate_symmetric(std::size_t bytes_each);
 // latest, and what is wrong with it shows then: the job ends.
 FreeResult allocation_free(polder_ga block);
 
-// In checked jobs (runtime/node_heap/header.h): the block, with its header, around an address of a
-// heap, on whatever node; and the header of such a block.
+// In checked jobs (runtime/node_heap/record.h): the block, with its record, around an address of a
+// heap, on whatever node.
 BlockAround allocation_around(polder_ga ga);
-BlockHeader header_of(polder_ga block);
-BlockNames names_of(polder_ga block, const BlockHeader &header);
+// The record of a block that takes `size` bytes of its heap. In a local heap it has no shape.
+SymmetricRecord record_of(polder_ga block, std::uint64_t size);
 
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);

@@ -259,6 +259,12 @@ void far_cache_forget() {
     c->version.fetch_add(1, std::memory_order_relaxed);
 }
 
+const volatile std::uint64_t *far_cache_version() {
+    const FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    if (!c || c->owner.gone.load(std::memory_order_acquire) || !c->owner.is_made_by_self()) return nullptr;
+    return reinterpret_cast<const volatile std::uint64_t *>(&c->version);
+}
+
 FarCacheCounts far_cache_counts() {
     const FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c) return {};

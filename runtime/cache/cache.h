@@ -116,6 +116,9 @@ void far_cache_ahead(const polder_ga *at, std::size_t count);
 [[nodiscard]] bool far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 // Longer, as the accesses of a run of a loop: collected as these are.
 [[nodiscard]] bool far_cache_send(polder_ga to, const void *from, std::size_t bytes);
+// Changes when a line that the caller has read by the cache is not valid any more. Until then what
+// was read holds. Null: the cache does not serve the caller.
+const volatile std::uint64_t *far_cache_version();
 // Brings bytes of [begin, end), which can be read: those around `at`, and the bytes beside them
 // that lie here without a gap. The bytes are right until the version changes, also where the cache
 // writes to them later. data null: the cache is not to be used.

@@ -12,8 +12,8 @@
 //   5. Without an order between the two the program has a race, and either answer is one of its
 //      outcomes.
 // Each node counts the blocks that it keeps, and those of the symmetric heap, of which it is told
-// before upc_free returns. Blocks of other nodes' threads are not remembered; the shadow of their
-// node is asked, or the node itself.
+// before upc_free returns. For blocks of other nodes' threads the shadow of their node is asked, or
+// the node itself. What it says is remembered as runtime/node_heap/shadow.h has it.
 #include "runtime/alloc/alloc.h"
 #include "runtime/check/object.h"
 #include "runtime/core/job.h"
@@ -23,15 +23,16 @@
 #include <polder/check.h>
 
 #include <cstdio>
+#include <cstring>
 
 using namespace polder;
 
 // Private and zero: no attribute of a variable says that a section of this name has no contents.
 __asm__(".pushsection polder_bss,\"aw\",@nobits\n"
-        ".globl polder_met\n.type polder_met, @object\n.size polder_met, 8192\n.balign 64\n"
-        "polder_met: .zero 8192\n"
+        ".globl polder_met\n.type polder_met, @object\n.size polder_met, 10240\n.balign 64\n"
+        "polder_met: .zero 10240\n"
         ".popsection\n");
-static_assert(sizeof(polder_met) == 8192);
+static_assert(sizeof(polder_met) == 10240);
 
 namespace polder {
 
@@ -42,25 +43,34 @@ namespace {
 using Text = char[512];
 using Line = char[1024]; // with a text in it
 
+// Of the text of a call, which begins with the function.
+int function_length(const char *call) {
+    const std::size_t length = std::strcspn(call, " (");
+    return call[length] == '(' ? static_cast<int>(length) : 0;
+}
+
+// The end of a long path says more of it than its beginning.
+const char *tail(const char *path) {
+    constexpr std::size_t most = 120;
+    const std::size_t length = std::strlen(path);
+    return length > most ? path + (length - most) : path;
+}
+
 void describe_block(const SharedObject &object, Text &text) {
-    BlockHeader header = {};
-    if (object.header) header = header_of(object.header);
-    if (header.magic != block_live && header.magic != block_freed) {
+    if (!object.record.check) {
         std::snprintf(text, sizeof text, "a block");
         return;
     }
-    BlockNames names = names_of(object.header, header);
-    names.file[sizeof names.file - 1] = 0;
-    names.freed_file[sizeof names.freed_file - 1] = 0;
-    names.function[sizeof names.function - 1] = 0;
-    const std::uint64_t bytes = header.block ? header.blocks * header.block : header.bytes;
-    int at = std::snprintf(text, sizeof text, "the block of %lu bytes", bytes);
-    if (header.line)
-        at += std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " that %s made at %s:%u",
-                            names.function[0] ? names.function : "a call", names.file, header.line);
-    if (header.magic == block_freed && header.freed_line)
+    const polder_place *const made = site_place(object.record.made);
+    const polder_place *const freed = site_place(object.record.freed);
+    const int length = made ? function_length(made->what) : 0;
+    int at = std::snprintf(text, sizeof text, "the block of %lu bytes", object.block ? object.total : object.bytes);
+    if (made)
+        at += std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " that %.*s made at %s:%u",
+                            length ? length : 6, length ? made->what : "a call", tail(made->file), made->line);
+    if (freed)
         std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " and that was freed at %s:%u",
-                      names.freed_file, header.freed_line);
+                      tail(freed->file), freed->line);
 }
 
 void describe(const SharedObject &object, Text &text) {
@@ -95,11 +105,19 @@ void describe(const SharedObject &object, Text &text) {
     fail_at(place, text);
 }
 
+[[noreturn]] void fail_misaligned(const polder_place &place, const Access &access) {
+    Text text;
+    const char *const how = access.from == access.ga ? "lies at" : "is reached through a pointer to";
+    std::snprintf(text, sizeof text, "'%s' %s %#lx, which is no multiple of %lu as its type asks", place.what, how,
+                  access.from, access.align);
+    fail_at(place, text);
+}
+
 [[noreturn]] void fail_freed(const polder_place &place, const SharedObject &object) {
     Text name;
     Line text;
     describe(object, name);
-    if (object.header)
+    if (object.record.check)
         std::snprintf(text, sizeof text, "'%s' lies in memory that has been freed: %s", place.what, name);
     else
         std::snprintf(text, sizeof text, "'%s' lies in memory that has been freed, or was never allocated", place.what);
@@ -125,16 +143,6 @@ bool contains(const SharedObject &object, polder_ga ga, std::uint64_t size) {
            part - (offset - object.start) >= size;
 }
 
-// Does the shadow of another node say so? A relaxed read of the program's asks it.
-bool right_elsewhere(const Access &access) {
-    if (!ga_is_shared(access.from) || ga_is_near(access.from)) return false;
-    if (access.ga & (access.align - 1)) return false;
-    std::uint64_t rest = polder_far_get2(shadow_number(access.from));
-    const polder_ga line = access.from / POLDER_SHADOW_LINE * POLDER_SHADOW_LINE;
-    if (rest == shadow_large) rest = polder_far_get8(line - header_bytes + offsetof(BlockHeader, bytes));
-    return polder_in_rest(access.from, access.ga, access.size, rest);
-}
-
 // The live object that ga is in, or at the end of.
 SharedObject live_object(polder_ga ga, const polder_place &place) {
     if (!ga_is_shared(ga)) fail_nowhere(place, ga);
@@ -156,7 +164,8 @@ void remember(const SharedObject &object, polder_ga ga, const polder_place &plac
     met.mask = all ? (std::uint64_t{1} << polder_job.shift) - 1 : ~std::uint64_t{0};
     met.low = object.start + (all ? 0 : ga_of_segment(thread) - polder_job.base);
     met.length = all ? object.smallest_part() : object.part_of(thread);
-    met.freed = freed;
+    met.now = blocks_freed;
+    met.then = freed;
 }
 
 // ---- intervals of indexes ----
@@ -200,10 +209,12 @@ extern "C" {
 
 int polder_interval_lookup(polder_ga from, struct polder_interval s, unsigned long size,
                            const struct polder_place *place) {
-    const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
     const polder_ga ga = from + static_cast<unsigned long>(s.low) * size;
     const std::uint64_t bytes = (static_cast<unsigned long>(s.high - s.low) + 1) * size;
-    if (quickly_right({from, ga, bytes, 1}, &local(polder_met)[place->number])) return 1;
+    struct polder_met *const met = &local(polder_met)[place->number];
+    const Access all = {from, ga, bytes, 1};
+    if (quickly_right(all, met) || right_elsewhere(all, met)) return 1;
     const SharedObject object = object_if_live(from);
     if (!object.known() || !contains(object, ga, bytes)) return 0;
     remember(object, ga, *place, freed);
@@ -214,11 +225,17 @@ struct polder_reach polder_reach_of(polder_ga from, unsigned long phase, unsigne
                                     unsigned long align) {
     struct polder_reach reach = {0, 0, from, phase, size, block, align};
     if (from & (align - 1)) return reach;
+    const bool contiguous = block == 0 || threads() == 1;
+    const Rest rest = contiguous ? rest_elsewhere(from) : Rest{0, 0};
+    if (rest.bytes) {
+        reach_inside(from - rest.begin, rest.bytes, &reach);
+        return reach;
+    }
     const SharedObject object = object_if_live(from);
     if (!object.known()) return reach;
     const std::uint64_t offset = ga_offset(from) - object.start;
     const unsigned thread = ga_thread(from);
-    if (block == 0 || threads() == 1) {
+    if (contiguous) {
         reach_inside(offset, object.part_of(thread), &reach);
     } else if (object.spread && object.block == block * size) {
         const std::uint64_t row = offset / object.block;
@@ -251,17 +268,12 @@ void polder_check_reached(long index, const struct polder_reach *reach, const st
 polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
                               const struct polder_place *place) {
     const Access access = {from, ga, size, align};
-    if (__builtin_expect(quickly_right(access, &local(polder_met)[place->number]), 1)) return ga;
-    if (right_elsewhere(access)) return ga;
-    const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
+    struct polder_met *const met = &local(polder_met)[place->number];
+    if (__builtin_expect(quickly_right(access, met), 1) || right_elsewhere(access, met)) return ga;
+    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
     const SharedObject object = live_object(from, *place);
     if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);
-    if (ga & (align - 1)) {
-        Text text;
-        std::snprintf(text, sizeof text, "'%s' lies at %#lx, which is no multiple of %lu as its type asks", place->what,
-                      ga, align);
-        fail_at(*place, text);
-    }
+    if (from & (align - 1)) fail_misaligned(*place, access);
     remember(object, ga, *place, freed);
     return ga;
 }
@@ -276,6 +288,9 @@ void polder_check_index_failed(long index, unsigned long count, const struct pol
 void polder_check_range(polder_ga ga, unsigned long n, const struct polder_place *place) {
     polder_check_here(place);
     if (n == 0) return;
+    struct polder_met *const met = &local(polder_met)[place->number];
+    const Access all = {ga, ga, n, 1};
+    if (quickly_right(all, met) || right_elsewhere(all, met)) return;
     const SharedObject object = live_object(ga, *place);
     if (!contains(object, ga, n)) fail_outside(*place, object, ga, n);
 }
@@ -295,9 +310,7 @@ polder_ga polder_check_cast(polder_ga ga, const struct polder_place *place) {
 }
 
 void polder_check_here(const struct polder_place *place) {
-    CallPlace &call = local(call_place);
-    call.file = place->file;
-    call.line = place->line;
+    local(call_place).place = place;
 }
 
 #pragma GCC visibility pop

@@ -2,7 +2,9 @@
 #include "runtime/check/object.h"
 
 #include "runtime/alloc/alloc.h"
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/shadow.h"
 #include "runtime/segment/segment.h"
 
 #include <cstdlib>
@@ -77,25 +79,17 @@ SharedObject block_at(polder_ga ga, std::uint64_t offset) {
     found.near = block.near || offset < node_range.local_begin;
     found.spread = offset < node_range.local_begin;
     found.thread = ga_thread(ga);
-    found.start = block.start + header_bytes;
-    found.header = ga_of_segment(found.spread ? 0 : found.thread) + block.start;
+    found.start = block.start;
+    found.bytes = block.bytes;
     found.kind = block.state == BlockAround::State::live ? SharedObject::Kind::block : SharedObject::Kind::freed;
-    if (block.bytes == 0) {
-        found.header = 0;
-        return found;
-    }
-    BlockHeader far_header;
-    const bool here = ga_is_near(found.header);
-    if (!here) far_header = header_of(found.header);
-    const BlockHeader &header = here ? *static_cast<const BlockHeader *>(near_pointer(found.header)) : far_header;
-    if (header.magic != block_live && header.magic != block_freed) {
-        found.header = 0;
-        found.bytes = block.bytes - header_bytes;
-        return found;
-    }
-    found.bytes = header.bytes;
-    found.total = header.blocks * header.block;
-    found.block = found.spread ? header.block : 0;
+    if (block.bytes == 0) return found;
+    const polder_ga at = ga_of_segment(found.spread ? 0 : found.thread) + block.start;
+    const SymmetricRecord all = record_of(at, block.bytes);
+    if (!record_is_right(all.record, at)) return found;
+    found.record = all.record;
+    found.bytes = record_bytes(all.record, block.bytes);
+    found.total = all.shape.blocks * all.shape.block;
+    found.block = all.shape.block;
     return found;
 }
 
@@ -120,11 +114,15 @@ struct Room {
     }
     const bool local = offset >= node_range.local_begin;
     if (local ? !ga_is_near(ga) : mynode() != 0) return false;
-    const std::uint64_t start = block_start_here(ga);
+    const BlockAround block = block_place_here(ga);
     const std::uint64_t segment = local ? ga - polder_job.base - offset : 0;
-    const auto *const header = static_cast<const BlockHeader *>(near_pointer(polder_job.base + segment + start));
-    if (start == 0 || header->magic != block_live) return false;
-    *room = {segment + start + header_bytes, header->least, local ? ~std::uint64_t{0} : inside};
+    const polder_ga start = polder_job.base + segment + block.start;
+    if (block.bytes == 0) return false;
+    const auto *const all = static_cast<const SymmetricRecord *>(near_pointer(start + block.bytes)) - 1;
+    if (!record_is_live(all->record, start)) return false;
+    const bool whole = local || all->shape.blocks == 1; // one thread has all
+    const std::uint64_t length = whole ? record_bytes(all->record, block.bytes) : all->shape.least;
+    *room = {segment + block.start, length, whole ? ~std::uint64_t{0} : inside};
     return true;
 }
 
@@ -150,14 +148,41 @@ void objects_sort() {
 }
 
 bool quickly_right(const Access &access, struct polder_met *met) {
-    const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
     Room room;
     if (!room_at(access.from, &room)) return false;
     const std::uint64_t start = ((access.from - polder_job.base) & room.mask) - room.low;
     const std::uint64_t at = ((access.ga - polder_job.base) & room.mask) - room.low;
     const bool inside = start <= room.length && at < room.length && room.length - at >= access.size;
-    if (!inside || (access.ga & (access.align - 1)) || !ga_is_shared(access.ga)) return false;
-    *met = {room.low, room.length, room.mask, freed};
+    if (!inside || (access.from & (access.align - 1)) || !ga_is_shared(access.ga)) return false;
+    *met = {room.low, room.length, room.mask, blocks_freed, freed};
+    return true;
+}
+
+Rest rest_elsewhere(polder_ga ga) {
+    if (!ga_is_shared(ga) || ga_is_near(ga)) return {0, 0};
+    const polder_ga line = ga / POLDER_SHADOW_LINE * POLDER_SHADOW_LINE;
+    const std::uint64_t number = polder_far_get2(shadow_number(line));
+    if (number && number < shadow_large) return {line, number};
+    // Of a large number the block goes on to the next page.
+    const polder_ga page = (number ? line + shadow_page : line) / shadow_page * shadow_page;
+    const std::uint64_t rest = polder_far_get8(shadow_entry(page));
+    if (!rest) return {0, 0};
+    return number ? Rest{line, rest + (page - line)} : Rest{page, rest};
+}
+
+bool right_elsewhere(const Access &access, struct polder_met *met) {
+    const volatile std::uint64_t *const version = far_cache_version();
+    const std::uint64_t now = version ? *version : 0;
+    if (access.from & (access.align - 1)) return false;
+    const Rest rest = rest_elsewhere(access.from);
+    const polder_ga end = rest.begin + rest.bytes;
+    if (!rest.bytes || access.from > end) return false;
+    Rest first = rest; // of the byte at the lower address
+    if (access.ga < rest.begin) first = rest_elsewhere(access.ga);
+    const bool same = first.bytes && first.begin + first.bytes == end;
+    if (!same || access.ga > end || end - access.ga < access.size) return false;
+    if (version) *met = {first.begin - polder_job.base, first.bytes, ~std::uint64_t{0}, version, now};
     return true;
 }
 

@@ -1,8 +1,8 @@
 // Which shared object an address lies in: the static ones from a table made at start, blocks from
-// the book-keeping of the heaps (runtime/node_heap/header.h). Only in checked jobs.
+// the book-keeping of the heaps (runtime/node_heap/record.h). Only in checked jobs.
 #pragma once
 
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 
 #include <polder/abi.h>
 #include <polder/check.h>
@@ -23,7 +23,7 @@ struct SharedObject {
     std::uint64_t total = 0;    // if spread: bytes of all threads
     std::uint64_t block = 0;    // and of a block
     const char *name = nullptr; // of an array
-    polder_ga header = 0;       // of a block; 0: nothing is known of it
+    BlockRecord record = {};    // of a block; zero: nothing is known of it
 
     bool known() const { return kind != Kind::none; }
     // Bytes that a thread has of it.
@@ -41,6 +41,16 @@ struct Access {
 // True: the access is right, and what it met is remembered. In few instructions, where one process
 // of this node keeps the book-keeping of the object; false elsewhere, and for mistakes.
 bool quickly_right(const Access &access, struct polder_met *met);
+
+// Of the live block of another node around an address: its bytes from `begin` on. 0: the shadow
+// does not know.
+struct Rest {
+    polder_ga begin;
+    std::uint64_t bytes;
+};
+Rest rest_elsewhere(polder_ga ga);
+// As quickly_right, of such blocks. Where the thread has no cache nothing is remembered.
+bool right_elsewhere(const Access &access, struct polder_met *met);
 
 // A static object, at start, in any order; objects_sort when all are told. False: no memory.
 bool objects_expect(std::size_t count);

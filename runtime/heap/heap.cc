@@ -353,25 +353,32 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
     return block.large() ? head.length * granule_bytes : classes.info[head.size_class].size;
 }
 
+std::size_t heap_size_for(std::size_t bytes) {
+    if (bytes > largest_small) return (bytes + granule_bytes - 1) / granule_bytes * granule_bytes;
+    return bytes ? class_size(class_of(bytes)) : 0;
+}
+
 void heap_index(Heap &heap) {
     heap.indexed = true;
 }
 
-std::uint64_t heap_find_start(Heap &heap, std::uint64_t offset) {
+HeapPlace heap_find_place(Heap &heap, std::uint64_t offset) {
     const std::uint64_t granule = (offset - heap.data) / granule_bytes;
-    if (offset < heap.data || granule >= heap.top.load(std::memory_order_relaxed)) return 0;
+    if (offset < heap.data || granule >= heap.top.load(std::memory_order_relaxed)) return {0, 0, false};
     const Granule *const map = heap.map();
     const Granule &at = map[granule];
     if (at.kind == GranuleKind::span) {
         const ClassInfo &info = classes.info[at.size_class];
         const std::uint64_t begin = heap.offset_of(at.first);
         const std::uint64_t number = (offset - begin) * info.reciprocal >> reciprocal_bits;
-        return number < info.blocks ? begin + number * info.size : 0;
+        if (number >= info.blocks) return {0, 0, false};
+        return {begin + number * info.size, info.size, false};
     }
     const std::uint64_t first = at.kind == GranuleKind::large ? granule : at.first;
     const bool inside =
         first <= granule && map[first].kind == GranuleKind::large && granule - first < map[first].length;
-    return inside ? heap.offset_of(static_cast<std::uint32_t>(first)) : 0;
+    if (!inside) return {0, 0, false};
+    return {heap.offset_of(static_cast<std::uint32_t>(first)), std::uint64_t{map[first].length} * granule_bytes, false};
 }
 
 HeapPlace heap_find(Heap &heap, std::uint64_t offset) {

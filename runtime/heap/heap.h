@@ -82,6 +82,8 @@ FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget)
 // Any other thread.
 FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset);
 
+// What a block of so many bytes takes of a heap.
+std::size_t heap_size_for(std::size_t bytes);
 // Bytes the block at this offset can hold; 0 if there is none.
 std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
 
@@ -95,8 +97,8 @@ struct HeapPlace {
     bool live;
 };
 HeapPlace heap_find(Heap &heap, std::uint64_t offset);
-// The same without asking whether the block is live; 0: no block.
-std::uint64_t heap_find_start(Heap &heap, std::uint64_t offset);
+// The same without asking whether the block is live, which is left open.
+HeapPlace heap_find_place(Heap &heap, std::uint64_t offset);
 
 // Takes the lock, frees what others returned, counts. For tests and limits.
 HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget);

@@ -14,6 +14,9 @@
 #include <sys/vfs.h>
 
 namespace polder {
+
+const unsigned long *blocks_freed = nullptr;
+
 namespace {
 
 // What the heaps have been granted, in bytes; in Area::alloc.
@@ -256,7 +259,6 @@ FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus) {
 }
 
 void node_heap_free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
-    if (heaps_checked) ga += header_bytes;
     char where[128];
     segment_describe(ga, where, sizeof where);
     const bool before = result == FreeResult::already_free;
@@ -318,7 +320,8 @@ void node_heap_start() {
         create(local_heap(t), node_range.local_end - node_range.local_begin);
     if (is_leader()) grants().limit = node_limit();
     if (is_leader() && mynode() == 0) create(symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
-    polder_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
+    blocks_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
+    sites_start();
     shadow_start();
 }
 
@@ -337,23 +340,22 @@ polder_ga take_local(std::size_t bytes) {
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }
 
-// A block with a header; gives what lies behind it.
-[[gnu::noinline]] polder_ga take_local_checked(std::size_t bytes) {
-    const polder_ga block = bytes ? take_local(with_header(bytes)) : 0;
-    if (!block) return 0;
-    const BlockRecord record = record_made(bytes);
-    *static_cast<BlockHeader *>(near_pointer(block)) = record.header;
-    *static_cast<BlockNames *>(near_pointer(block + names_offset(bytes))) = record.names;
-    shadow_write(shadow_numbers(block, record.header, true));
-    return block + header_bytes;
+BlockRecord *record_near(polder_ga block, std::uint64_t size) {
+    return static_cast<BlockRecord *>(near_pointer(block + size - sizeof(BlockRecord)));
 }
 
-// Of what the program calls the block.
-polder_ga with_its_header(polder_ga block) {
-    return heaps_checked ? block - header_bytes : block;
+[[gnu::noinline]] polder_ga take_local_checked(std::size_t bytes) {
+    const std::size_t size = with_record(bytes, sizeof(BlockRecord));
+    const polder_ga block = size ? take_local(size) : 0;
+    if (!block) return 0;
+    *record_near(block, size) = record_made(block, size, bytes).record;
+    shadow_write_near(block, bytes, true);
+    return block;
 }
-std::uint64_t without_header(std::uint64_t bytes) {
-    return heaps_checked && bytes ? bytes - header_bytes - gap_bytes - sizeof(BlockNames) : bytes;
+
+// What the program may use of a block that takes `size` bytes of its heap; 0 if it takes none.
+std::uint64_t without_record(polder_ga block, std::uint64_t size) {
+    return heaps_checked && size ? record_bytes(*record_near(block, size), size) : size;
 }
 
 } // namespace
@@ -395,37 +397,29 @@ polder_ga *agreed_places() {
 }
 
 std::size_t allocation_bytes(polder_ga block) {
-    block = with_its_header(block);
     const std::uint64_t offset = ga_offset(block);
     if (offset < node_range.local_begin) return 0;
-    return without_header(heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin));
+    return without_record(block, heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin));
 }
 
 std::uint64_t symmetric_bytes_each(polder_ga block) {
-    block = with_its_header(block);
     const std::uint64_t offset = ga_offset(block);
     if (ga_thread(block) != 0 || offset < node_range.symmetric_data || offset >= node_range.symmetric_end) return 0;
-    return without_header(heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin));
+    return without_record(block, heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin));
 }
 
 void allocation_return(polder_ga block) {
-    block = with_its_header(block);
-    if (heaps_checked) {
-        auto *const header = static_cast<BlockHeader *>(near_pointer(block));
-        header->magic = block_freed;
-        shadow_write(shadow_numbers(block, *header, false));
-    }
+    if (heaps_checked) shadow_write_near(block, allocation_bytes(block), false);
     heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
     count_freed();
 }
 
-std::uint64_t block_start_here(polder_ga ga) {
+BlockAround block_place_here(polder_ga ga) {
     const std::uint64_t offset = ga_offset(ga);
     const bool is_local = offset >= node_range.local_begin;
     const std::uint64_t begin = is_local ? node_range.local_begin : node_range.symmetric_begin;
-    const std::uint64_t start =
-        heap_find_start(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
-    return start ? begin + start : 0;
+    const HeapPlace place = heap_find_place(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
+    return {BlockAround::State::none, true, begin + place.start, place.bytes};
 }
 
 BlockAround block_around_here(polder_ga ga) {

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "runtime/heap/heap.h"
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 
 #include <polder/abi.h>
 
@@ -73,9 +73,9 @@ void node_heap_discard(std::uint64_t offset, std::uint64_t bytes);
 // What this node has granted, in each of its segments.
 std::uint64_t granted_symmetric_bytes();
 
-// ---- checked jobs (header.h) ----
+// ---- checked jobs (record.h) ----
 
-// The block, with its header, around an address of a heap that is kept at this node.
+// The block, with its record, around an address of a heap that is kept at this node.
 struct BlockAround {
     enum class State : std::uint8_t { none, live, freed };
     State state;
@@ -84,9 +84,10 @@ struct BlockAround {
     std::uint64_t bytes; // 0: memory that is in no block
 };
 BlockAround block_around_here(polder_ga ga);
-// The same in few instructions: the offset in its segment at which a block around it would begin,
-// whatever is there now; 0: nowhere.
-std::uint64_t block_start_here(polder_ga ga);
+// The same in few instructions: where a block around it would be. The state is `none`: nobody asks.
+BlockAround block_place_here(polder_ga ga);
+// How many blocks of this node have been freed, by whomever.
+extern const unsigned long *blocks_freed;
 // Behind the change of the book-keeping by a free: who sees the count asks the book-keeping anew.
 void count_freed();
 

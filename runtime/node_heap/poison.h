@@ -12,6 +12,8 @@
 // tests/e2e/tools/sanitizer_shared_heap.py.
 #pragma once
 
+#include "runtime/node_heap/record.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -29,10 +31,10 @@ inline bool poison_watched() {
     return __builtin_expect(&__asan_poison_memory_region != nullptr, 0);
 }
 
-// What to ask a heap for, so that a red zone follows the block.
+// What to ask a heap for, so that a red zone follows the block. In checked jobs a record does.
 inline std::size_t with_red_zone(std::size_t bytes) {
     const bool fits = bytes <= SIZE_MAX - red_zone;
-    return poison_watched() && bytes && fits ? bytes + red_zone : bytes;
+    return poison_watched() && !heaps_checked && bytes && fits ? bytes + red_zone : bytes;
 }
 
 inline void poison(const volatile void *at, std::size_t bytes) {

@@ -48,7 +48,8 @@ constexpr std::uint64_t large_page = 2 << 20;
 constexpr unsigned smallest_shift = 24;
 constexpr unsigned usual_shift = 40;
 constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
-constexpr std::uint64_t shadow_part = POLDER_SHADOW_LINE / POLDER_SHADOW_NUMBER;
+constexpr std::uint64_t numbers_part = POLDER_SHADOW_LINE / POLDER_SHADOW_NUMBER; // of a segment
+constexpr std::uint64_t entries_part = 512;
 
 struct Agreement {       // in Area::segment; zero at start
     std::uint64_t place; // 0: there is none
@@ -103,9 +104,9 @@ std::uint64_t address_space_budget() {
 }
 
 // The smallest segment that holds the static data and, twice, the heap asked for with its
-// book-keeping and its shadow (1/32 each).
+// book-keeping (1/32) and its shadow (1/8 and 1/512).
 unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
-    const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 12 * large_page;
+    const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 4) + 12 * large_page;
     const std::uint64_t room = used + used / (gap_part / 2);
     return room > std::uint64_t{1} << 46 ? 47 : log2_up(room);
 }
@@ -340,10 +341,12 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
     range.grows = agreement().grows;
     const bool gap = range.grows || nodes() > 1; // nodes may differ in whether they grow, but not in the layout
     range.symmetric_begin = round_up(range.static_end, large_page) + (gap ? end / gap_part : 0);
-    const std::uint64_t shadow = has_shadow ? round_up(end / shadow_part, large_page) : 0;
+    const std::uint64_t numbers = has_shadow ? round_up(end / numbers_part, 4096) : 0;
+    const std::uint64_t shadow = has_shadow ? round_up(numbers + end / entries_part, large_page) : 0;
     const std::uint64_t heaps = end - range.symmetric_begin - shadow;
     range.symmetric_end = range.symmetric_begin + heaps / 2 / large_page * large_page;
     range.shadow_begin = range.symmetric_end;
+    range.shadow_entries = range.shadow_begin + numbers;
     range.local_begin = range.shadow_begin + shadow;
     range.local_end = end;
     range.symmetric_data = range.symmetric_begin + heap_data_offset(range.symmetric_end - range.symmetric_begin);

@@ -75,7 +75,8 @@ struct NodeRange {
     unsigned first, threads; // of the node
     std::uint64_t static_end;
     std::uint64_t symmetric_begin, symmetric_data, symmetric_end; // book-keeping, blocks
-    std::uint64_t shadow_begin;                                   // up to local_begin
+    std::uint64_t shadow_begin;                                   // numbers
+    std::uint64_t shadow_entries;                                 // up to local_begin
     std::uint64_t local_begin, local_data, local_end;
     std::uint64_t heap_limit; // bytes a thread
     MemoryKind kind;

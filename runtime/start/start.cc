@@ -11,7 +11,7 @@
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 #include "runtime/race/race.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/one_way.h"

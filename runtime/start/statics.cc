@@ -7,7 +7,7 @@
 // computes the same. All compare a hash over sizes and offsets, which catches processes that run
 // different programs.
 #include "runtime/check/object.h"
-#include "runtime/node_heap/header.h"
+#include "runtime/node_heap/record.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
 

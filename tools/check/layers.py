@@ -40,7 +40,9 @@ ALLOWED = {
     "runtime/debug": ["runtime/core", "runtime/module", "runtime/segment"],
     "runtime/fault": ["base", "runtime/core", "runtime/segment"],
     "runtime/boot": ["base", "runtime/core", "runtime/exchange", "runtime/segment"],
-    "runtime/node_heap": ["include", "base", "runtime/core", "runtime/heap", "runtime/segment"],
+    "runtime/node_heap": [
+        "include", "base", "runtime/core", "runtime/module", "runtime/heap", "runtime/segment",
+    ],
     "runtime/race": [
         "include",
         "base",
@@ -138,6 +140,7 @@ ALLOWED = {
         "runtime/core",
         "runtime/segment",
         "runtime/node_heap",
+        "runtime/cache",
         "runtime/alloc",
     ],
     # Collectives: what both stacks share, then slots in shared lines (shm) and schedules of

@@ -136,7 +136,8 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     if ((!root.pointer && !root.unsized) || checks_.proven.count(e)) return address();
     if (checks_.tried) checks_.in_place.push_back({nullptr, nullptr, e});
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
-    const std::string grain = as<MemberExpr>(e) ? "1UL" : alignment(types, e->type);
+    const QualType target = root.pointer ? types.pointee(root.pointer->type) : e->type;
+    const std::string grain = as<MemberExpr>(e) && !root.pointer ? "1UL" : alignment(types, target);
     const std::string t = fresh("value");
     const std::string place = check_place(lvalue, root.pointer);
     if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);

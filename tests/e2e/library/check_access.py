@@ -79,6 +79,14 @@ MISTAKES = [
      "'a[i+7]' (4 bytes) is beyond 'a'"),
     ("local = (int *)&a[0]; *local = 1;", "makes a private pointer of a pointer to data of thread 0; only that thread may"),
     ("*(shared double *)((shared char *)q + 4) = 1;", "which is no multiple of 8 as its type asks"),
+    ("((shared [] struct s *)(p + 1))->y = 1;",
+     "'((shared[]struct s*)(p+1))->y' is reached through a pointer to 0x"),
+    ("((shared [] struct s *)(p + 1))->in[i] = 1;", "which is no multiple of 8 as its type asks"),
+    ("i += ((shared [] struct s *)p)[i].x; ((shared [] struct s *)(p + 1))[i].in[2] = 1;",
+     "which is no multiple of 8 as its type asks"),
+    ("sp = (shared struct s *)((shared char *)sp + 4); sp->in[1]++;",
+     "is reached through a pointer to 0x"),
+    ("struct s mine = *(shared [] struct s *)(p + 1); local = &mine.x;", "lies at 0x"),
 ]
 
 
@@ -105,6 +113,7 @@ write("right.upc", """#include <upc.h>
 #include <stdlib.h>
 struct v { int n; double data[1]; };
 struct f { unsigned low : 3, high : 5; struct { int deep; }; };
+struct packed { char tag; double value; } __attribute__((packed));
 shared [3] int a[3*THREADS];
 shared int c[5*THREADS];
 strict shared int flag[THREADS];
@@ -127,6 +136,10 @@ int main(void) {
     bits[MYTHREAD].high++;
     lists[MYTHREAD] = upc_alloc(sizeof(struct v) + 9 * sizeof(double));
     for (int i = 0; i < 10; i++) lists[MYTHREAD]->data[i] = i;
+    shared [] struct packed *odd = upc_alloc(4 * sizeof(struct packed));
+    for (int i = 0; i < 4; i++) odd[i].value = i;
+    for (int i = 0; i < 4; i++) if ((odd + i)->value != i) exit(3);
+    upc_free(odd);
     int *mine = (int *)&c[MYTHREAD];
     mine[4] += 0;
     table[MYTHREAD] = upc_global_alloc(THREADS, 2 * sizeof(int));

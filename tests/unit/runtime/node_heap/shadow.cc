@@ -5,6 +5,7 @@
 
 #include <polder/check.h>
 
+#include <algorithm>
 #include <random>
 
 using namespace polder;
@@ -26,22 +27,38 @@ bool in_block(polder_ga from, polder_ga ga, std::uint64_t size) {
     return polder_in_rest(from, ga, size, polder_shadow_number(from));
 }
 
+// Of pages that begin inside a block.
+void expect_entries(polder_ga part, std::uint64_t bytes, bool live) {
+    for (std::uint64_t past = shadow_page - ga_offset(part) % shadow_page; past < bytes; past += shadow_page)
+        REQUIRE(*static_cast<const std::uint64_t *>(near_pointer(shadow_entry(part + past))) ==
+                (live ? bytes - past : 0));
+}
+
 // The part of a thread, at `part`, has so many bytes and no more.
 void expect_known(polder_ga part, std::uint64_t bytes) {
     if (bytes == 0) {
         REQUIRE(!in_block(part, part, 1));
         return;
     }
-    if (bytes >= shadow_large) {
-        REQUIRE(in_block(part, part, shadow_large) && !in_block(part, part, shadow_large + 1));
-        return;
+    const std::uint64_t numbered = std::min(bytes, shadow_page);
+    const polder_ga last = part + numbered - 1;
+    const std::uint64_t told = std::min(bytes, shadow_large);
+    REQUIRE(in_block(part, part, told) && !in_block(part, part, told + 1));
+    if (bytes < shadow_large) {
+        const std::uint64_t rest = bytes - (last - part);
+        REQUIRE(in_block(last, last, rest) && !in_block(last, last, rest + 1));
+        REQUIRE(!in_block(part, part + bytes, 1));
     }
-    const polder_ga last = part + bytes - 1;
-    REQUIRE(in_block(part, part, bytes) && !in_block(part, part, bytes + 1));
-    REQUIRE(in_block(last, last, 1) && !in_block(last, last, 2));
-    REQUIRE(!in_block(last + 1, last, 1)); // left to the look-up
-    REQUIRE(!in_block(part, last + 1, 1) && !in_block(part, part - 1, 1));
+    REQUIRE(!in_block(part + bytes, part + bytes - 1, 1)); // left to the look-up
+    REQUIRE(!in_block(part, part - 1, 1));
     REQUIRE(!in_block(part - 1, part, 1) && !in_block(part - 1, part - 1, 1));
+    if (bytes > shadow_page) expect_entries(part, bytes, true);
+}
+
+// As an unchecked block of so many bytes.
+void expect_aligned(polder_ga block, std::uint64_t bytes) {
+    const std::uint64_t unit = bytes % 128 == 0 ? 128 : bytes % 64 == 0 ? 64 : 16;
+    REQUIRE(block % unit == 0);
 }
 
 std::atomic<polder_ga> &mailbox(std::uint64_t number) {
@@ -58,6 +75,7 @@ void exchange_blocks(unsigned me, unsigned rounds) {
         const unsigned blocks = 1 + static_cast<unsigned>(random() % 2);
         const polder_ga block = global ? upc_global_alloc(blocks, bytes).ga : upc_alloc(bytes).ga;
         const bool whole = !global || blocks == 1; // one thread has all of it
+        expect_aligned(block, bytes);
         expect_known(block, whole ? bytes : 0);
         if (global && threads() > 1) expect_known(block + (polder_ga{1} << polder_job.shift), 0);
         bytes_in(block) = whole ? bytes : 0;
@@ -88,6 +106,40 @@ TEST(Shadow, KnowsWhatIsLive) {
             EXPECT_EQ(run_job(options, [=](unsigned me) { exchange_blocks(me, rounds); }), 0)
                 << count << " on " << options.processes;
         }
+}
+
+// A page's entry goes with the block.
+TEST(Shadow, KnowsPagesOfLargeBlocks) {
+    JobOptions options;
+    options.static_bytes = 4096;
+    options.before_attach = [](unsigned) { heaps_checked = true; };
+    EXPECT_EQ(run_job(options,
+                      [](unsigned) {
+                          for (const std::uint64_t bytes : {4097UL, 8192UL, 65534UL, 65535UL, 65536UL, 3000000UL}) {
+                              const polder_ga block = upc_alloc(bytes).ga;
+                              expect_known(block, bytes);
+                              upc_free(polder_gp_from_ga(block));
+                              expect_known(block, 0);
+                              expect_entries(block, bytes, false);
+                          }
+                      }),
+              0);
+}
+
+// A block of 16 bytes takes no more than 32 of the heap: so a thread's cache holds as many.
+TEST(Shadow, TakesLittleOfSmallBlocks) {
+    JobOptions options;
+    options.static_bytes = 4096;
+    options.before_attach = [](unsigned) { heaps_checked = true; };
+    EXPECT_EQ(run_job(options,
+                      [](unsigned) {
+                          const polder_ga first = upc_alloc(16).ga;
+                          polder_ga last = first;
+                          for (int i = 0; i < 99; ++i)
+                              last = upc_alloc(16).ga;
+                          REQUIRE(last - first == 99 * 32);
+                      }),
+              0);
 }
 
 // Where nothing is checked there is none, and nothing is known of any address.
