@@ -228,8 +228,7 @@ struct MythreadExpr : Expr {
 struct SyntheticExpr : Expr {
     std::vector<std::string_view> pieces; // arena strings
     std::vector<Node *> parts;
-    bool is_quiet =
-        false; // a second copy of something (its range), about which compilers have said what they have to say
+    bool has_place = false; // its text comes from where its range begins, says a line marker
     EXPR_KIND(SyntheticExpr, synthetic_expr)
 };
 #undef EXPR_KIND

@@ -12,18 +12,13 @@ void Writer::node(const Node *node) {
     while (const auto *cast = as<ImplicitCast>(node))
         node = cast->operand;
     if (const auto *synthetic = as<SyntheticExpr>(node)) {
-        const uint32_t begin = synthetic->is_quiet ? ctx_.source.tokens()[synthetic->range.first].offset : 0;
-        const bool outer = quiet_;
-        if (synthetic->is_quiet) {
-            quiet_ = true;
-            mark(begin);
-        }
+        const uint32_t begin = synthetic->has_place ? ctx_.source.tokens()[synthetic->range.first].offset : 0;
+        if (synthetic->has_place) mark(begin);
         for (size_t i = 0; i < synthetic->pieces.size(); ++i) {
             piece(synthetic->pieces[i]);
             if (i < synthetic->parts.size()) this->node(synthetic->parts[i]);
         }
-        quiet_ = outer;
-        if (synthetic->is_quiet) mark(begin);
+        if (synthetic->has_place) mark(begin);
         return;
     }
     if (node->range.empty()) return;
@@ -57,25 +52,9 @@ void Writer::source(uint32_t begin, uint32_t end) {
         append("\n");
     else if (text.front() != '\n')
         end_directive();
-    if (quiet_)
-        append_quietly(text);
-    else
-        append(text);
+    append(text);
     at_ = end;
     extra_lines_ = 0;
-}
-
-/// Line markers of the source among the text get the flag of system headers.
-void Writer::append_quietly(std::string_view text) {
-    while (!text.empty()) {
-        const size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        append(line);
-        const bool marker = line.size() > 2 && line[0] == '#' && line[1] == ' ' && line[2] >= '0' && line[2] <= '9';
-        if (marker && line.find(" 3", line.rfind('"')) == std::string_view::npos) append(" 3");
-        if (end < text.size()) append("\n");
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
 }
 
 void Writer::generated(std::string_view text) {
@@ -139,7 +118,7 @@ void Writer::nest(uint32_t offset) {
 
 void Writer::marker(uint32_t line, std::string_view file, bool system, Nesting nesting) {
     if (!out_.empty() && out_.back() != '\n') append("\n");
-    append(line_marker_text(line, file, system || quiet_, nesting));
+    append(line_marker_text(line, file, system, nesting));
 }
 
 } // namespace polder::cc

@@ -32,7 +32,6 @@ private:
     void resynchronise(uint32_t offset);
     void end_directive();
     void append(std::string_view text);
-    void append_quietly(std::string_view text);
     void mark(uint32_t offset);
     void nest(uint32_t offset);
     void marker(uint32_t line, std::string_view file, bool system, Nesting nesting = Nesting::none);
@@ -41,7 +40,6 @@ private:
     std::string out_;
     size_t line_ = 0;          // where the last line of out_ starts; lines may be as long as the program
     uint32_t at_ = 0;          // source offset whose location the backend is at
-    bool quiet_ = false;       // lines are marked as a system header's, about which the backend does not warn
     uint32_t extra_lines_ = 0; // newlines written since that are not in the source
 };
 

@@ -152,7 +152,7 @@ Node *Apart::call(Stmt *body, const std::string &n) {
     function.text("}" + after + " }\n");
     auto *whole = static_cast<SyntheticExpr *>(function.finish());
     whole->range = body->range;
-    whole->is_quiet = true;
+    whole->has_place = true;
     lower_.function_->before.push_back(whole);
     arguments.text(");");
     return arguments.finish();

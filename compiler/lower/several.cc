@@ -160,7 +160,7 @@ Node *Lowering::multi_node_version(Declaration *d, BodyState &state) {
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
     auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));
     whole->range = d->range;
-    whole->is_quiet = true;
+    whole->has_place = true;
     return whole;
 }
 

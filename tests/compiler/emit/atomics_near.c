@@ -9,13 +9,15 @@ static __attribute__((noinline)) long polder_n_raise(int at, long to){
         const long before = seen;
         /* atomics: upc_atomic_relaxed in place */
         polder_atomic_relaxed((*(__typeof__(&domain))((char *)&domain + polder_e.delta)), &seen,
-            (1UL << 13) , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells,
-            (long)(at), sizeof(long))), &before, &to);
+            (1UL << 13)
+            , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells, (long)(at),
+            sizeof(long))), &before, &to);
         if (seen == before) break;
     }
     /* atomics: upc_atomic_relaxed in place */
     polder_atomic_relaxed((*(__typeof__(&domain))((char *)&domain + polder_e.delta)), &seen,
-        (1UL << 0) , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells, (long)(at),
+        (1UL << 0)
+        , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells, (long)(at),
         sizeof(long))), &to, 0);
     return seen;
 }
@@ -67,9 +69,12 @@ long all(long to) {
 }
 static __attribute__((noinline)) void polder_n_other(upc_type_t type){
     const polder_ga polder_s_n __attribute__((unused)) = n;
-    polder_ga d = upc_all_atomicdomain_alloc(type, (1UL << 15) , 0);
+    polder_ga d = upc_all_atomicdomain_alloc(type,
+        (1UL << 15)
+        , 0);
     for (int i = 0; i < 3; i++) /* atomics: upc_atomic_strict in place */ polder_atomic_strict(d, 0,
-        (1UL << 15) , polder_gp_from_ga(polder_s_n), 0, 0);
+        (1UL << 15)
+        , polder_gp_from_ga(polder_s_n), 0, 0);
     upc_all_atomicdomain_free(d);
 }
 void other(upc_type_t type) {
