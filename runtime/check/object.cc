@@ -1,6 +1,7 @@
 // Objects by address: a table of the static ones, the book-keeping of the heaps for the rest.
 #include "runtime/check/object.h"
 
+#include "base/futex.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
@@ -8,6 +9,7 @@
 #include "runtime/segment/segment.h"
 
 #include <cstdlib>
+#include <iterator>
 
 namespace polder {
 
@@ -72,7 +74,7 @@ SharedObject array_at(polder_ga ga, std::uint64_t offset) {
     return found;
 }
 
-SharedObject block_at(polder_ga ga, std::uint64_t offset) {
+SharedObject look_up_block(polder_ga ga, std::uint64_t offset) {
     SharedObject found;
     const BlockAround block = allocation_around(ga);
     if (block.state == BlockAround::State::none) return found;
@@ -91,6 +93,51 @@ SharedObject block_at(polder_ga ga, std::uint64_t offset) {
     found.total = all.shape.blocks * all.shape.block;
     found.block = all.shape.block;
     return found;
+}
+
+// ---- blocks of the symmetric heap, on nodes that do not keep it ----
+
+// What a look-up has found is right until the count of freed blocks changes. Every node has that
+// count of this heap (check.cc). Threads of the process share the table.
+
+struct Found {
+    std::uint64_t end; // offset behind the block; 0: empty
+    std::uint64_t freed;
+    SharedObject object;
+};
+Found found_before[32];
+std::size_t found_next = 0; // the oldest
+FutexLock found_lock;
+
+// Kind none: it was not looked up since a block was freed.
+SharedObject found_at(std::uint64_t offset, std::uint64_t freed) {
+    SharedObject object;
+    found_lock.lock();
+    for (const Found &found : found_before)
+        if (offset >= found.object.start && offset < found.end && found.freed == freed) object = found.object;
+    found_lock.unlock();
+    return object;
+}
+
+void keep_found(std::uint64_t freed, const SharedObject &object) {
+    found_lock.lock();
+    found_before[found_next] = {object.start + object.bytes, freed, object};
+    found_next = (found_next + 1) % std::size(found_before);
+    found_lock.unlock();
+}
+
+SharedObject symmetric_block_elsewhere(polder_ga ga, std::uint64_t offset) {
+    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
+    const SharedObject before = found_at(offset, freed);
+    if (before.known()) return before;
+    const SharedObject object = look_up_block(ga, offset);
+    if (object.kind == SharedObject::Kind::block) keep_found(freed, object);
+    return object;
+}
+
+SharedObject block_at(polder_ga ga, std::uint64_t offset) {
+    const bool elsewhere = offset < node_range.local_begin && mynode() != 0;
+    return elsewhere ? symmetric_block_elsewhere(ga, offset) : look_up_block(ga, offset);
 }
 
 // The part of an object that all threads have which have any: x lies in it if

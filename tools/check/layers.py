@@ -137,6 +137,7 @@ ALLOWED = {
     ],
     "runtime/check": [
         "include",
+        "base",
         "runtime/core",
         "runtime/segment",
         "runtime/node_heap",

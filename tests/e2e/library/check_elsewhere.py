@@ -2,7 +2,8 @@
 
 Small blocks take little more room than unchecked ones, so those that fit into the cache of far
 accesses do so with their shadow. A large block, once known, is known until the thread synchronises.
-So loops, atomic operations and copies ask nothing of the other node.
+So loops, atomic operations and copies ask nothing of the other node. Of blocks of the symmetric
+heap the nodes that do not keep it remember what they have asked.
 """
 import os
 import re
@@ -23,6 +24,7 @@ struct link { link_t first; };
 shared struct link lists[THREADS];
 typedef shared [] long *words_t;
 shared words_t words[THREADS];
+shared [4] long *first, *second;
 long buffer[64];
 
 static void make(void) {
@@ -64,6 +66,13 @@ static int visit(const char *what) {
         for (int round = 0; round < 4; round++)
             for (words_t at = far + 12000; at > far + 6000; at--) found += at[-1] + at[0];
         return found != 0;
+    case 's': /* symmetric: arrays by turns at one place, and in loops */
+        for (int i = 0; i < TURNS; i++) {
+            shared [4] long *const one_of = i % 2 ? first : second;
+            found += one_of[4 * MYTHREAD];
+            for (int j = 0; j < 8; j++) found += one_of[8 * (long)j + 4 * MYTHREAD];
+        }
+        return found != 0;
     case 'i': /* indexes that one cannot see */
         for (int round = 0; round < 4; round++)
             for (long i = 0; i < 8000; i++) found += far[5000 + i * i % 5000];
@@ -74,10 +83,13 @@ static int visit(const char *what) {
 int main(int count, char **word) {
     domain = upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD, 0);
     make();
+    first = upc_all_alloc(64, 4 * sizeof(long));
+    second = upc_all_alloc(64, 4 * sizeof(long));
     upc_barrier;
-    const int wrong = MYTHREAD == 0 && visit(word[1]);
+    const int visitor = word[1][0] == 's';
+    const int wrong = MYTHREAD == visitor && visit(word[1]);
     upc_barrier;
-    if (MYTHREAD == 0) puts(wrong ? "wrong" : "pass");
+    if (MYTHREAD == visitor) puts(wrong ? "wrong" : "pass");
     upc_all_atomicdomain_free(domain);
     return wrong;
 }
@@ -137,7 +149,7 @@ MISTAKES = [f"is beyond {NODE}", f"is beyond {WORDS}", f"is beyond {WORDS}",
             "'middle[7]' lies in memory that has been freed",
             "'middle[7]' lies in memory that has been freed", FREED + NODE + BY_OTHER,
             "which is no multiple of 8 as its type asks"]
-SENT = re.compile(r"^polder: conduit: node 0: (?:get|put|put_signal|atomic|message) to", re.M)
+SENT = re.compile(r"^polder: conduit: node [01]: (?:get|put|put_signal|atomic|message) to", re.M)
 TRACED = {"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace"}
 
 
@@ -150,7 +162,7 @@ def messages(program, what):
 write("visit.upc", PROGRAM)
 upcc("-O2", "visit.upc", "-o", "plain")
 upcc("-O2", "-fupc-check", "visit.upc", "-o", "checked")
-for what in ("list", "atomic", "copy", "backwards", "indexes"):
+for what in ("list", "atomic", "copy", "backwards", "indexes", "symmetric"):
     plain, checked = messages("./plain", what), messages("./checked", what)
     limit = 3 * plain if what == "list" else plain + 100
     check(checked <= limit, f"{what}: {checked} messages with checks, {plain} without")
