@@ -47,7 +47,8 @@ void read_both(int out, int err, Outcome &outcome) {
 
 Outcome run_command(const Words &words) {
     Outcome outcome;
-    int out[2] = {-1, -1}, err[2] = {-1, -1};
+    int out[2] = {-1, -1};
+    int err[2] = {-1, -1};
     pid_t child = -1;
     if (pipe2(out, O_CLOEXEC) == 0 && pipe2(err, O_CLOEXEC) == 0) child = fork();
     if (child == 0) execute(words, out, err);

@@ -7,7 +7,8 @@ namespace polder::tool {
 
 struct Outcome {
     int status = 0; // 128 + signal if one ended it; 127: it could not be started
-    std::string out, err;
+    std::string out;
+    std::string err;
 };
 
 // Runs it to its end, with an empty standard input.

@@ -21,7 +21,8 @@ bool is_there(const std::string &path) {
 
 /// PREFIX/share of this program, which also a build tree has.
 std::string share_folder() {
-    const std::string self = own_path(), bin = self.substr(0, self.rfind('/'));
+    const std::string self = own_path();
+    const std::string bin = self.substr(0, self.rfind('/'));
     return bin.substr(0, bin.rfind('/')) + "/share";
 }
 
@@ -37,7 +38,8 @@ int become(Words words, const char *missing) {
 
 /// gdb looks at where a script really lies; in a build tree its name is a link.
 std::string trusting_line() {
-    const std::string share = share_folder(), script = share + "/gdb/auto-load/polder-gdb.py";
+    const std::string share = share_folder();
+    const std::string script = share + "/gdb/auto-load/polder-gdb.py";
     char real[PATH_MAX];
     const bool is_link = realpath(script.c_str(), real) && script != real;
     return "add-auto-load-safe-path " + share + (is_link ? std::string(":") + real : "");
@@ -78,7 +80,8 @@ void make_folders_of(const std::string &path) {
 
 /// Once and for all: gdb loads the extension for every program of this prefix, whoever starts it.
 int trust_gdb() {
-    const std::string path = gdb_settings(), line = trusting_line();
+    const std::string path = gdb_settings();
+    const std::string line = trusting_line();
     if (contains_line(path, line)) return std::printf("%s has the line already: %s\n", path.c_str(), line.c_str()), 0;
     make_folders_of(path);
     std::FILE *file = std::fopen(path.c_str(), "ae");

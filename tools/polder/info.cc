@@ -67,7 +67,9 @@ Collective collective_of(const std::string &text) {
 // Nodes of equally many members, the last one with fewer.
 TeamTopology topology_of(unsigned members, unsigned nodes, unsigned rank) {
     TeamTopology shape;
-    const unsigned each = (members + nodes - 1) / nodes, node = rank / each, first = node * each;
+    const unsigned each = (members + nodes - 1) / nodes;
+    const unsigned node = rank / each;
+    const unsigned first = node * each;
     shape.all = {members, rank};
     shape.nodes = nodes;
     shape.local = {std::min(each, members - first), rank - first, first};
@@ -81,7 +83,9 @@ TeamTopology topology_of(unsigned members, unsigned nodes, unsigned rank) {
 }
 
 struct Cost {
-    std::size_t messages = 0, bytes = 0; // that the busiest member sends
+    // That the busiest member sends.
+    std::size_t messages = 0;
+    std::size_t bytes = 0;
 };
 Cost cost_of(const CollectiveArguments &call, unsigned members, unsigned nodes, Choice choice) {
     Cost most;
@@ -107,7 +111,8 @@ int explain(const Words &words) {
     const std::uint64_t nodes = words.size() > 3 ? number(words[3], "a number of nodes") : 1;
     if (!members || members > max_threads || !nodes || nodes > members)
         misuse("a team has at least one member, and no more nodes than members");
-    const auto n = static_cast<unsigned>(members), k = static_cast<unsigned>(nodes);
+    const auto n = static_cast<unsigned>(members);
+    const auto k = static_cast<unsigned>(nodes);
     const TuningQuestion question = tuning_question(topology_of(n, k, 0), call);
     const TuningTable table = load_table();
     bool built_in;

@@ -48,7 +48,9 @@ void print_compiler(const std::string &upcc) {
 } // namespace
 
 void print_installation() {
-    const std::string bin = own_folder(), prefix = real_path(bin + "..") + "/", share = prefix + "share/";
+    const std::string bin = own_folder();
+    const std::string prefix = real_path(bin + "..") + "/";
+    const std::string share = prefix + "share/";
     std::printf("\ninstallation (its folder may be moved):\n");
     line("prefix", prefix.substr(0, prefix.size() - 1));
     part("compiler", bin + "upcc");

@@ -71,7 +71,8 @@ void misuse(const std::string &what) {
 }
 
 int run_job(const Words &launch, const Words &job, std::string *output) {
-    const std::string self = own_path(), upcrun = own_folder() + "upcrun";
+    const std::string self = own_path();
+    const std::string upcrun = own_folder() + "upcrun";
     Words words{upcrun};
     words.insert(words.end(), launch.begin(), launch.end());
     words.push_back(self);

@@ -109,7 +109,8 @@ private:
 
     Team &team_;
     CollectiveArguments call_;
-    std::vector<char> in_, out_;
+    std::vector<char> in_;
+    std::vector<char> out_;
     Combine combine_;
     TeamData data_;
 };

@@ -80,7 +80,8 @@ struct Candidate {
 void measure(Candidate &candidate, const Words &launch) {
     setenv("POLDER_PROVIDER", candidate.found.name, 1);
     std::string text;
-    double round_trip, gigabytes;
+    double round_trip;
+    double gigabytes;
     Words bounded{"--timeout", "15"}; // some providers only seem to work
     bounded.insert(bounded.end(), launch.begin(), launch.end());
     const bool runs = run_job(bounded, {"measure-network"}, &text) == 0 &&

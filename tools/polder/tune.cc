@@ -21,7 +21,8 @@ namespace {
 struct Options {
     std::string output;
     bool network = false;
-    Words launch, job{"measure-job"};
+    Words launch;
+    Words job{"measure-job"};
 };
 
 Options parse(const Words &words) {
@@ -68,7 +69,8 @@ bool store(const std::string &path, const std::string &text) {
 } // namespace
 
 std::string heading(const char *what, const Words &launch) {
-    char host[256] = "?", day[32] = "";
+    char host[256] = "?";
+    char day[32] = "";
     gethostname(host, sizeof host - 1);
     const std::time_t now = std::time(nullptr);
     std::strftime(day, sizeof day, "%Y-%m-%d", std::localtime(&now));

@@ -19,7 +19,8 @@ int doctor(const Words &given) {
     if (runs) examine_mappings(findings);
     examine_machine(findings);
     if (!words.empty()) examine_hosts(findings, words);
-    const unsigned wrongs = findings.wrongs(), notes = findings.notes();
+    const unsigned wrongs = findings.wrongs();
+    const unsigned notes = findings.notes();
     std::printf("%s; %u note%s\n",
                 wrongs == 0   ? "nothing is wrong"
                 : wrongs == 1 ? "1 thing is wrong"

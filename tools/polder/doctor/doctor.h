@@ -20,7 +20,8 @@ public:
 
 private:
     static void say(const char *kind, const std::string &what, const std::string &hint);
-    unsigned notes_ = 0, wrongs_ = 0;
+    unsigned notes_ = 0;
+    unsigned wrongs_ = 0;
 };
 
 // The compiler, and the program it makes on each mapping.

@@ -20,7 +20,9 @@
 namespace polder::tool {
 namespace {
 
-constexpr std::uint64_t kib = 1024, mib = 1024 * kib, gib = 1024 * mib;
+constexpr std::uint64_t kib = 1024;
+constexpr std::uint64_t mib = 1024 * kib;
+constexpr std::uint64_t gib = 1024 * mib;
 
 std::string size_text(std::uint64_t bytes) {
     char text[32];
@@ -99,7 +101,8 @@ void look_at_memory_limits(Findings &findings) {
 void look_at_count_limits(Findings &findings) {
     std::uint64_t most;
     if (geteuid() != 0 && limited(RLIMIT_NPROC, &most)) {
-        const std::uint64_t used = threads_of_user(), left = most > used ? most - used : 0;
+        const std::uint64_t used = threads_of_user();
+        const std::uint64_t left = most > used ? most - used : 0;
         const std::string what = "processes and threads of this user are limited to " + std::to_string(most) +
                                  " (ulimit -u), of which " + std::to_string(used) + " exist";
         const std::string hint = "a job takes one for each thread, and some for itself; ulimit -u N raises it";

@@ -56,7 +56,8 @@ bool take_tasks(const char *text, std::vector<Host> &hosts) {
 bool read_slurm(Allocation *allocation, std::string *error) {
     allocation->name = "Slurm";
     allocation->rsh = srun;
-    const char *list = variable("SLURM_JOB_NODELIST"), *tasks = variable("SLURM_TASKS_PER_NODE");
+    const char *list = variable("SLURM_JOB_NODELIST");
+    const char *tasks = variable("SLURM_TASKS_PER_NODE");
     std::string why;
     allocation->hosts = hosts_listed(list, &why);
     if (allocation->hosts.empty()) return *error = std::string("SLURM_JOB_NODELIST=") + list + ": " + why, false;

@@ -68,12 +68,14 @@ bool split_slots(const std::string &word, Host *host) {
 bool expand_range(const std::string &front, const std::string &range, const std::string &back,
                   std::vector<std::string> *names) {
     const std::size_t dash = range.find('-');
-    const std::string low = range.substr(0, dash), high = dash == std::string::npos ? low : range.substr(dash + 1);
+    const std::string low = range.substr(0, dash);
+    const std::string high = dash == std::string::npos ? low : range.substr(dash + 1);
     if (low.empty() || high.empty() || low.size() > 9 || high.size() > 9 ||
         low.find_first_not_of("0123456789") != std::string::npos ||
         high.find_first_not_of("0123456789") != std::string::npos)
         return false;
-    const unsigned long first = std::strtoul(low.c_str(), nullptr, 10), last = std::strtoul(high.c_str(), nullptr, 10);
+    const unsigned long first = std::strtoul(low.c_str(), nullptr, 10);
+    const unsigned long last = std::strtoul(high.c_str(), nullptr, 10);
     if (last < first || last - first >= most_hosts) return false;
     for (unsigned long number = first; number <= last; ++number) {
         char digits[24];
@@ -86,13 +88,15 @@ bool expand_range(const std::string &front, const std::string &range, const std:
 // "node[01-03,7]:2", "rack[1-2]node[0-7]"; a word without brackets, or with one in front (an
 // address), stays as it is.
 bool expand(const std::string &word, std::vector<std::string> *names) {
-    const std::size_t open = word.rfind('['), close = word.rfind(']');
+    const std::size_t open = word.rfind('[');
+    const std::size_t close = word.rfind(']');
     if (open == std::string::npos || open == 0 || close == std::string::npos || close < open) {
         names->push_back(word);
         return true;
     }
-    const std::string front = word.substr(0, open), back = word.substr(close + 1),
-                      inside = word.substr(open + 1, close - open - 1);
+    const std::string front = word.substr(0, open);
+    const std::string back = word.substr(close + 1);
+    const std::string inside = word.substr(open + 1, close - open - 1);
     std::vector<std::string> fronts; // the brackets before this one change more slowly
     if (!expand(front, &fronts)) return false;
     for (const std::string &each : fronts)

@@ -40,7 +40,8 @@ private:
     struct Stream {
         int pipe[2]; // to read, to write; -1: closed
         int target;  // descriptor
-        std::string label, line;
+        std::string label;
+        std::string line;
         bool shown; // the beginning of `line` is out, without an end
     };
 

@@ -23,7 +23,10 @@ struct Program {
     char **arguments;
     sigset_t mask; // of signals, as upcrun found it
     int control_fd;
-    int input = 0, output = 1, error = 2; // descriptors; input is the first process's, others have none. -1: nobody's
+    // Descriptors; input is the first process's, others have none. -1: nobody's.
+    int input = 0;
+    int output = 1;
+    int error = 2;
     std::vector<std::string> environment = {}; // NAME=value, over that of upcrun
 };
 

@@ -47,10 +47,11 @@ std::string limit_hint(int resource) {
 }
 
 std::string lack_of_room(const JobShape &shape) {
-    constexpr std::uint64_t process_bytes = 512 << 10,
-                            thread_bytes = 32 << 10; // the least that one takes, kernel included
-    const std::uint64_t memory = machine_memory_limit(),
-                        needed = shape.processes * process_bytes + shape.threads * thread_bytes;
+    // The least that one takes, kernel included.
+    constexpr std::uint64_t process_bytes = 512 << 10;
+    constexpr std::uint64_t thread_bytes = 32 << 10;
+    const std::uint64_t memory = machine_memory_limit();
+    const std::uint64_t needed = shape.processes * process_bytes + shape.threads * thread_bytes;
     const std::uint64_t limit =
         std::min(kernel_limit("/proc/sys/kernel/threads-max"), kernel_limit("/proc/sys/kernel/pid_max"));
     if (shape.threads >= limit)

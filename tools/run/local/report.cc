@@ -202,7 +202,8 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
 } // namespace
 
 std::string threads_of(const ControlBlock &block, unsigned process) {
-    const unsigned first = block.shape.first_thread(process), count = block.shape.thread_count(process);
+    const unsigned first = block.shape.first_thread(process);
+    const unsigned count = block.shape.thread_count(process);
     if (count == 1) return "thread " + std::to_string(first);
     return "threads " + std::to_string(first) + '-' + std::to_string(first + count - 1);
 }
@@ -265,7 +266,8 @@ std::string Place::text() {
 // Of two threads each has a heading. What another thread or node has found is found later.
 std::string Place::text_of_error() {
     const std::vector<StackFrame> frames = frames_of(*symbols_, snapshot_ ? symbols_->unwind(*snapshot_) : addresses_);
-    const std::string called = called_function(frames), number = "  thread " + std::to_string(thread_);
+    const std::string called = called_function(frames);
+    const std::string number = "  thread " + std::to_string(thread_);
     const bool has_left = of_program(frames).empty() && thread_record(block_, thread_).state == ThreadState::finishing;
     std::string heading;
     if (block_.ending_places[1] != no_peer || block_.ending.load() == Ending::none) // or two in all, of two nodes

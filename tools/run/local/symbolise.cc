@@ -80,7 +80,8 @@ std::string base_name(const char *path) {
 }
 
 std::string program_of(pid_t process) {
-    char link[64], path[4096];
+    char link[64];
+    char path[4096];
     std::snprintf(link, sizeof link, "/proc/%d/exe", process);
     const ssize_t size = readlink(link, path, sizeof path - 1);
     path[size > 0 ? size : 0] = 0;
@@ -113,7 +114,8 @@ Dwarf_Die *find_source(Dwfl_Module *module, Dwarf_Addr address, StackFrame &fram
 // Where an inlined function was called; as far as it is known.
 void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
     Dwarf_Attribute attribute;
-    Dwarf_Word file = 0, line = 0;
+    Dwarf_Word file = 0;
+    Dwarf_Word line = 0;
     Dwarf_Files *files = nullptr;
     std::size_t count = 0;
     if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0 ||
@@ -129,7 +131,8 @@ void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
 // frames are ours.
 std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackFrame frame) {
     std::vector<StackFrame> frames;
-    Dwarf_Die *innermost = nullptr, *scopes = nullptr;
+    Dwarf_Die *innermost = nullptr;
+    Dwarf_Die *scopes = nullptr;
     // Of the first all others are those in which its code lies, and not those in which its source
     // does.
     const int count = dwarf_getscopes(unit, address, &innermost) > 0 ? dwarf_getscopes_die(innermost, &scopes) : 0;
@@ -204,7 +207,8 @@ struct Copied {
 
     const Snapshot &snapshot;
     Dwarf_Word registers[Snapshot::register_count];
-    std::uint64_t pc, bytes;
+    std::uint64_t pc;
+    std::uint64_t bytes;
 };
 
 const Dwfl_Thread_Callbacks Copied::callbacks = {Copied::next_thread,   nullptr, Copied::read_memory,

@@ -38,7 +38,8 @@ bool dumps_core() {
 }
 
 bool dumping_core(pid_t process) {
-    char path[40], line[128];
+    char path[40];
+    char line[128];
     std::snprintf(path, sizeof path, "/proc/%d/status", process);
     std::FILE *file = std::fopen(path, "re");
     int dumping = 0;
@@ -51,7 +52,8 @@ bool dumping_core(pid_t process) {
 // What stands in /proc/PID/stat from the end of the name on, ") S 1 ..."; a name may hold blanks
 // and brackets. Empty: it is gone.
 std::string stat_behind_name(pid_t process) {
-    char path[40], line[1024];
+    char path[40];
+    char line[1024];
     std::snprintf(path, sizeof path, "/proc/%d/stat", process);
     std::FILE *file = std::fopen(path, "re");
     if (!file) return {};
@@ -254,7 +256,8 @@ void Watch::let_debuggers_speak() {
     const std::int64_t begin = clock_ns();
     for (bool wait = true; wait && !ended_;) {
         const std::int64_t waited = clock_ns() - begin;
-        bool wrapped = false, held = false;
+        bool wrapped = false;
+        bool held = false;
         for (unsigned process = 0; process < block_.shape.processes; ++process) {
             const pid_t program = process_record(block_, process).pid.load();
             if (children_[process] == 0 || program == 0 || program == children_[process] ||

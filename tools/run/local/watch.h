@@ -89,7 +89,10 @@ private:
     std::string program_;
     std::int64_t deadline_ns_; // 0: none
     unsigned left_;
-    bool ended_ = false, crash_told_ = false, process_died_ = false, lost_a_node_ = false;
+    bool ended_ = false;
+    bool crash_told_ = false;
+    bool process_died_ = false;
+    bool lost_a_node_ = false;
     std::int64_t processor_ms_ = 0;              // of the process that was waited for last
     std::int64_t sign_ns_ = 0;                   // when the first sign of an end was seen, 0: none
     std::vector<std::unique_ptr<Place>> places_; // to be told

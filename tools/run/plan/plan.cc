@@ -24,7 +24,9 @@ std::vector<unsigned> deal(unsigned count, const std::vector<unsigned> &weights)
             parts[i] = count / static_cast<unsigned>(parts.size()) + (i < count % parts.size());
         return parts;
     }
-    std::uint64_t all = 0, sum = 0, before = 0;
+    std::uint64_t all = 0;
+    std::uint64_t sum = 0;
+    std::uint64_t before = 0;
     for (const unsigned weight : weights)
         all += weight;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -40,7 +42,8 @@ std::vector<unsigned> deal(unsigned count, const std::vector<unsigned> &weights)
 bool is_here(const std::string &host) {
     const std::string own = host_name();
     if (host == "localhost" || host == own) return true;
-    const std::size_t dot = host.find('.'), own_dot = own.find('.');
+    const std::size_t dot = host.find('.');
+    const std::size_t own_dot = own.find('.');
     const bool address = host.find_first_not_of("0123456789.:") == std::string::npos;
     return !address && (dot == std::string::npos) != (own_dot == std::string::npos) &&
            host.substr(0, dot) == own.substr(0, own_dot);

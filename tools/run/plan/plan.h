@@ -17,7 +17,9 @@ struct PlannedNode {
         host; // what starts agents is given this name; empty: this machine, as one of several nodes that are simulated
     std::string name; // for people
     bool local;       // the agent is forked here
-    unsigned first, threads, processes;
+    unsigned first;
+    unsigned threads;
+    unsigned processes;
     std::string heap; // limit of shared memory a thread there; empty: that of the job
 
     bool remote() const { return !host.empty(); }

@@ -32,7 +32,8 @@ namespace polder::run {
 namespace {
 
 struct Pipe {
-    int read = -1, write = -1;
+    int read = -1;
+    int write = -1;
 };
 
 // Only our end does not block.
@@ -97,7 +98,8 @@ private:
     std::int64_t limit_ns_; // of silence; 0: none
     Setup setup_;
     ControlBlock *block_ = nullptr;
-    int control_fd_ = -1, signals_ = -1;
+    int control_fd_ = -1;
+    int signals_ = -1;
     std::vector<char *> words_;
     std::unique_ptr<Watch> watch_;
     std::unique_ptr<NodeExchange> exchange_;
@@ -106,7 +108,11 @@ private:
     std::optional<Heartbeat> heartbeat_;
     int input_ = -1; // where standard input of thread 0 is written to
     std::string input_waiting_;
-    bool input_ended_ = false, paused_ = false, told_ = false, over_ = false, accused_ = false;
+    bool input_ended_ = false;
+    bool paused_ = false;
+    bool told_ = false;
+    bool over_ = false;
+    bool accused_ = false;
     std::string cause_;
     std::int64_t next_look_ns_ = 0;
     Silence silence_;
@@ -136,7 +142,8 @@ void Agent::take(Frame kind, std::string_view bytes) {
         input_ended_ = input_ended_ || bytes.empty();
         return feed_input();
     case Frame::received: {
-        const std::uint32_t stream = from.get<std::uint32_t>(), count = from.get<std::uint32_t>();
+        const std::uint32_t stream = from.get<std::uint32_t>();
+        const std::uint32_t count = from.get<std::uint32_t>();
         if (stream < 2 && streams_[stream]) streams_[stream]->acknowledge(count);
         return;
     }
@@ -177,7 +184,8 @@ void Agent::describe_nodes() {
 }
 
 bool Agent::open_streams(Program *program) {
-    Pipe input, output[2];
+    Pipe input;
+    Pipe output[2];
     if (!open_pipe(&output[0], true) || !open_pipe(&output[1], true)) return false;
     if (setup_.shape.node == 0 && !open_pipe(&input, false)) return false;
     *program = {setup_.program, words_.data(),   program->mask,  control_fd_,

@@ -56,7 +56,8 @@ std::string AgentCall::line() const {
 }
 
 bool AgentCall::parse(const std::string &line, AgentCall *call) {
-    char key[64], list[longest_line];
+    char key[64];
+    char list[longest_line];
     if (line.size() >= longest_line || std::sscanf(line.c_str(), "polder-agent 1 %63s %u %u %lf %s", key, &call->node,
                                                    &call->port, &call->lost_after_s, list) != 5)
         return false;

@@ -45,7 +45,8 @@ void guardian_begin(double lost_after_s) {
     if (guardian > 0) _exit(0);
     leave_terminal();
     signal(SIGCHLD, SIG_DFL);
-    const pid_t parent = getpid(), agent = fork();
+    const pid_t parent = getpid();
+    const pid_t agent = fork();
     if (agent > 0) {
         close_range(STDERR_FILENO + 1, ~0u, 0); // the connection is the agent's alone
         keep(agent, static_cast<std::int64_t>(lost_after_s * 1e9));

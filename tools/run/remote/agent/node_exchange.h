@@ -22,7 +22,8 @@ private:
 
     BootArea *boot_;
     Channel &channel_;
-    std::string given_, answers_;
+    std::string given_;
+    std::string answers_;
     std::size_t answered_ = 0;
 };
 

@@ -15,11 +15,13 @@ namespace {
 // two stops has done so once more at the second one. "State:" is T if it was stopped by a signal, t
 // by a tracer.
 unsigned long stop_of(pid_t pid) {
-    char path[40], line[256];
+    char path[40];
+    char line[256];
     std::snprintf(path, sizeof path, "/proc/%d/status", pid);
     std::FILE *file = std::fopen(path, "re");
     bool stopped = false;
-    unsigned long switches = 0, count;
+    unsigned long switches = 0;
+    unsigned long count;
     while (file && std::fgets(line, sizeof line, file)) {
         if (std::strncmp(line, "State:", 6) == 0) stopped = std::strchr(line, 'T') != nullptr;
         if (std::sscanf(line, "voluntary_ctxt_switches: %lu", &count) == 1 ||

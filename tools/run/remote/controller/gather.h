@@ -33,7 +33,8 @@ private:
     struct Queue {
         std::deque<Piece> pieces;
         std::size_t at = 0; // written of the first
-        bool listed = false, gone = false;
+        bool listed = false;
+        bool gone = false;
     };
     static constexpr unsigned none = ~0u;
     bool choose();

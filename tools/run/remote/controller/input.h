@@ -24,7 +24,8 @@ public:
 
 private:
     static bool in_background();
-    bool open_ = false, always_ready_ = false;
+    bool open_ = false;
+    bool always_ready_ = false;
     std::size_t under_way_ = 0;
 };
 

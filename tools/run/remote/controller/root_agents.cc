@@ -65,7 +65,8 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
         nodes_[number].mapping = bytes;
         return nodes_[number].state == connected ? set_state(number, ready) : void();
     case Frame::output: {
-        const std::uint32_t stream = from.get<std::uint32_t>(), may_end = from.get<std::uint32_t>();
+        const std::uint32_t stream = from.get<std::uint32_t>();
+        const std::uint32_t may_end = from.get<std::uint32_t>();
         if (from.good()) (stream == 0 ? output_ : error_).add(number, from.rest(), may_end != 0);
         return;
     }

@@ -43,9 +43,12 @@ private:
         Silence silence;
         State state = absent;
         bool watched_out = false; // waited for until more can be sent
-        bool has_given = false, has_reported = false;
-        bool accused = false;       // has still to say whether a process of it is why others do not reach it
-        std::string mapping, given; // for --show; to the exchange under way
+        bool has_given = false;
+        bool has_reported = false;
+        bool accused = false; // has still to say whether a process of it is why others do not reach it
+        // For --show; to the exchange under way.
+        std::string mapping;
+        std::string given;
     };
 
     // ---- stages ----
@@ -115,7 +118,8 @@ private:
     unsigned in_state_[states] = {};
     std::vector<std::uint64_t> machines_; // by node
     Setup setup_;
-    Gather output_, error_;
+    Gather output_;
+    Gather error_;
     Input input_;
     Voice people_;
     Waits waits_;
@@ -125,19 +129,27 @@ private:
 
     Stage stage_ = Stage::coming;
     int code_ = 0;
-    unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0, accused_ = 0;
+    unsigned terminations_ = 0;
+    unsigned answers_due_ = 0;
+    unsigned reports_due_ = 0;
+    unsigned accused_ = 0;
     bool timing_out_ = false;
     struct Trace {
         unsigned thread;
-        bool here, said;
+        bool here;
+        bool said;
         std::string text;
     };
     std::vector<Trace> traces_; // of the threads whose places explain the message, in the order in which they are said
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
-    std::int64_t limit_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
-                                          farewell_end_ns_ = 0;
+    std::int64_t limit_ns_;
+    std::int64_t deadline_ns_;
+    std::int64_t next_beat_ns_ = 0;
+    std::int64_t back_until_ns_ = 0;
+    std::int64_t report_end_ns_ = 0;
+    std::int64_t farewell_end_ns_ = 0;
     Standstill coming_; // ends with each state that an agent reaches
 };
 

@@ -24,7 +24,8 @@ std::string Root::who(unsigned node) const {
 }
 
 std::string Root::threads_text(unsigned node) const {
-    const unsigned first = plan_.nodes[node].first, last = first + plan_.nodes[node].threads - 1;
+    const unsigned first = plan_.nodes[node].first;
+    const unsigned last = first + plan_.nodes[node].threads - 1;
     return first == last ? "thread " + std::to_string(first)
                          : "threads " + std::to_string(first) + '-' + std::to_string(last);
 }
@@ -90,7 +91,8 @@ void Root::look_for_silence() {
 // the limit.
 void Root::look_for_missing() {
     const State wanted = stage_ == Stage::coming ? connected : ready;
-    unsigned missing = 0, first = count_;
+    unsigned missing = 0;
+    unsigned first = count_;
     const double limit_s = setting_seconds(Setting::start_limit);
     const auto limit_ns = static_cast<std::int64_t>(limit_s * 1e9);
     const bool late = limit_ns > 0 && coming_.look(limit_ns) > limit_ns;

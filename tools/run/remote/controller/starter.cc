@@ -130,7 +130,8 @@ std::vector<Starter::Started> Starter::start_some() {
 int Starter::fork_agent(unsigned node) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    const pid_t parent = getpid(), pid = fork();
+    const pid_t parent = getpid();
+    const pid_t pid = fork();
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent) _exit(1);
@@ -155,7 +156,8 @@ void Starter::run_command(unsigned node) {
     AgentCall call = options_.call;
     call.node = node;
     const std::vector<std::string> words = command_for(options_.rule, plan_.nodes[node].host, options_.upcrun);
-    int input[2] = {-1, -1}, output[2] = {-1, -1};
+    int input[2] = {-1, -1};
+    int output[2] = {-1, -1};
     const pid_t parent = getpid();
     if (pipe2(input, O_CLOEXEC) == 0 && pipe2(output, O_CLOEXEC) == 0) child.pid = fork();
     if (child.pid == 0 && output[0] >= 0) {

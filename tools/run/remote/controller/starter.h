@@ -21,7 +21,9 @@ struct JobPlan;
 std::vector<std::string> command_for(const std::string &rule, const std::string &host, const std::string &upcrun);
 
 struct StartOptions {
-    std::string rule, upcrun; // may be empty: the defaults
+    // May be empty: the defaults.
+    std::string rule;
+    std::string upcrun;
     unsigned width = 64;
     AgentCall call; // node is filled in
     sigset_t mask;  // for what is started
@@ -57,8 +59,11 @@ public:
 private:
     struct Child {
         pid_t pid = 0;
-        int output = -1, status = 0;
-        bool local = false, ended = false, counted = false;
+        int output = -1;
+        int status = 0;
+        bool local = false;
+        bool ended = false;
+        bool counted = false;
         std::string last_line;
     };
     void read_output(unsigned node);
@@ -69,7 +74,8 @@ private:
     StartOptions options_;
     std::vector<Child> children_;               // by node
     std::unordered_map<pid_t, unsigned> nodes_; // of the children's processes
-    unsigned next_ = 0, under_way_ = 0;
+    unsigned next_ = 0;
+    unsigned under_way_ = 0;
     bool failed_ = false;
     int waits_; // epoll
 };

@@ -98,7 +98,8 @@ int begin_connection(const std::string &text, unsigned port) {
 } // namespace
 
 std::vector<std::string> own_addresses(const std::string &interface) {
-    std::vector<std::string> found, loopback;
+    std::vector<std::string> found;
+    std::vector<std::string> loopback;
     ifaddrs *all = nullptr;
     if (getifaddrs(&all) != 0) return found;
     for (const ifaddrs *entry = all; entry; entry = entry->ifa_next) {
@@ -119,7 +120,8 @@ std::vector<std::string> own_addresses(const std::string &interface) {
 // All at once: an address that nobody answers for must not cost the time of its silence.
 int connect_to_any(const std::vector<std::string> &addresses, unsigned port, double patience_s) {
     std::vector<pollfd> tries;
-    int result = -1, error = EADDRNOTAVAIL;
+    int result = -1;
+    int error = EADDRNOTAVAIL;
     for (const std::string &address : addresses) {
         const int fd = begin_connection(address, port);
         if (fd >= 0) tries.push_back({fd, POLLOUT, 0});

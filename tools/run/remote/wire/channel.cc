@@ -16,7 +16,8 @@ namespace polder::run {
 namespace {
 
 struct Head {
-    std::uint32_t kind, size;
+    std::uint32_t kind;
+    std::uint32_t size;
 };
 constexpr std::uint32_t largest = 1u << 30;
 

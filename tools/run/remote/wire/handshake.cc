@@ -15,7 +15,8 @@ namespace polder::run {
 namespace {
 
 constexpr char magic[8] = {'p', 'o', 'l', 'd', 'e', 'r', 0x01, '\n'};
-constexpr std::uint32_t protocol = 1, byte_order = 0x01020304;
+constexpr std::uint32_t protocol = 1;
+constexpr std::uint32_t byte_order = 0x01020304;
 constexpr int patience_s = 20;
 
 void draw(unsigned char *bytes, std::size_t count) {

@@ -27,7 +27,9 @@ JobKey key_draw(); // random; ends upcrun where the kernel gives none
 // else.
 struct Identity {
     char magic[8];
-    std::uint32_t byte_order, protocol, control_version;
+    std::uint32_t byte_order;
+    std::uint32_t protocol;
+    std::uint32_t control_version;
     char version[20];
 };
 Identity own_identity();

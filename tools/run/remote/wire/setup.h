@@ -20,8 +20,10 @@ struct Setup {
     std::vector<unsigned> first;    // of all nodes, and the number of threads
     std::vector<std::string> hosts; // of all nodes
     // Settings of the environment and of the command line: NAME=value.
-    std::vector<std::string> environment, command_line;
-    std::string folder, program;
+    std::vector<std::string> environment;
+    std::vector<std::string> command_line;
+    std::string folder;
+    std::string program;
     std::vector<std::string> arguments;
     double lost_after_s = 0;
     bool one_machine = false; // all agents are children of the first upcrun
