@@ -1,6 +1,6 @@
-"""The page of the benchmarks: its first picture has a legend, its words a glossary, and a figure
-far better than its reference but over a limit of its own says so. At 400 pixels nothing is wider
-than the screen but what scrolls in a box of its own (in a real browser where one is there)."""
+"""The page of the benchmarks: its first picture has a legend, its words a glossary. A figure far
+better than its reference but over a limit of its own says so. At 400 pixels nothing is wider than
+the screen but what scrolls in a box of its own (in a real browser where one is there)."""
 
 # sanitize: no, nothing is built
 import os

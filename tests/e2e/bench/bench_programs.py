@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # The self-verifying programs of bench/apps and bench/kernels (those that call program_verdict) at
-# their smallest size: every form, on every mapping at 1 to 4 threads and on two nodes, and their C
-# references, with OpenMP, serial and (where mpicc is there) with MPI: each says that its result is
-# right. A wrong class is an error. Times are not judged.
+# their smallest size. Every form runs on every mapping at 1 to 4 threads and on two nodes. Their C
+# references run with OpenMP, serial and (where mpicc is there) with MPI. Each says that its result
+# is right. A wrong class is an error. Times are not judged.
+#
 # sanitize: no (processes are tried too, and RandomAccess races on purpose)
 import concurrent.futures
 import glob

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-# The benchmark driver on the micro suite: every figure of the list (some, without ./dev test
-# --long) is measured on every mapping it names, the JSON is well formed, and what a wrong call says
-# and what a failing program leaves. Times are not judged.
+# The benchmark driver on the micro suite. Every figure of the list (some, without ./dev test
+# --long) is measured on every mapping it names, and the JSON is well formed. Also what a wrong call
+# says and what a failing program leaves. Times are not judged.
+#
 # sanitize: no (figures of a sanitizer build mean nothing)
 # cores: 2
 import json
@@ -89,7 +90,7 @@ def check_plots():
 
 
 def check_rounds():
-    """When rounds end: what is far from its limit needs the fewest, what is close goes on, and so
+    """When rounds end: what is far from its limit needs the fewest, and what is close goes on. So
     does all that is spread in a long run."""
     wide, small = [0.8, 1.2, 1.0, 0.9, 1.1], [1.0, 1.001, 0.999, 1.0, 1.0]
     for target, values, long, settled in (
@@ -172,8 +173,8 @@ def check_wrong_calls():
 
 
 def check_failures():
-    """Without OpenMP programs are left out with a word, and what has another reference is measured;
-    a program that fails is no end for the others."""
+    """Without OpenMP programs are left out with a word, and what has another reference is measured.
+    A program that fails is no end for the others."""
     with open("cc", "w", encoding="utf-8") as file:  # a C compiler without OpenMP that cannot compile one of the programs
         file.write('#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n')
     os.chmod("cc", 0o755)

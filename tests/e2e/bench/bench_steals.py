@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # Work stealing of bench/apps/uts.upc: the published numbers of nodes and leaves of trees T1, T3, T4
-# and T5, and, over two nodes of two threads, what stealing from near threads first does to the
-# share of steals that stay on the node: at least twice that of random stealing. Which steals happen
-# depends on when threads run, so the counts of some runs are added up, and more are taken while
-# they do not suffice.
+# and T5. Over two nodes of two threads, stealing from near threads first keeps at least twice as
+# many steals on the node as random stealing. Which steals happen depends on when threads run. So
+# the counts of some runs are added up, and more are taken while they do not suffice.
+#
 # sanitize: no (minutes of work)
 import os
 import subprocess

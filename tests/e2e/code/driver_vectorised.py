@@ -1,6 +1,6 @@
-"""Loops over many shared arrays are vectorised: gcc is allowed more tests for overlap than by
-default where it vectorises, unless the user says otherwise; clang, which knows no such word, is not
-told."""
+"""Loops over many shared arrays are vectorised: where gcc vectorises it is allowed more tests for
+overlap than by default, unless the user says otherwise. The option is unknown to clang, which is
+not told."""
 import os
 import platform
 import shutil
@@ -41,7 +41,7 @@ own = command("--cc=gcc", "-O3", "--param", NAME + "5")
 check(own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own)
 
 # Where vectors are carried from one iteration to the next they stay in registers without copies of
-# the loop's body (gcc up to 12 runs out of registers over those), unless the user asks for copies.
+# the loop's body, unless the user asks for copies. (Up to gcc 12 such copies run out of registers.)
 # What has no such loop keeps its copies: single numbers, neighbours within a vector, and loops of
 # C.
 COPIES, version = "max-unroll-times=1", int(run("gcc", "-dumpversion").out.split(".")[0])

@@ -43,7 +43,7 @@ same("libpolder.so", dynamic(os.path.join(PLUGINS, "libpolder.so")), EXPORTED)
 
 archive = defined(os.path.join(BUILD, "lib", "libpolder.a"))
 same("libpolder.a", {n for n, visibility in archive if visibility == "DEFAULT"}, EXPORTED | {"main", "polder_main_is_upc"})
-# What is hidden may still meet a name of the program in one link, so all of it is in C++'s
+# What is hidden may still meet a name of the program in one link. So all of it is in C++'s
 # namespace polder or begins with polder_.
 mangled = re.compile(r"_Z.*6polder")
 foreign = sorted(n for n, visibility in archive if visibility != "DEFAULT" and not n.startswith("polder_") and not mangled.match(n))

@@ -1,11 +1,12 @@
-"""The measured part of each program of bench/apps and bench/kernels executes about as many
-instructions, divisions, calls and conditional branches as its reference in serial C, compiled
-alike: what the optimiser leaves in a hot loop would show as one per element.
+"""The measured part of each program of bench/apps and bench/kernels is compared with its reference
+in serial C, compiled alike. It executes about as many instructions, divisions, calls and
+conditional branches. What the optimiser leaves in a hot loop would show as one per element.
 
-callgrind counts what each instruction is executed; counted are the program's own functions (not the
-library's, which do what C does by its own), on one thread, at the smallest class, between the two
-readings of the clock that the program makes around what it measures. Counts of both sides are exact
-and the same in each run. The bounds are below; what they allow beyond C's is said there."""
+How often each instruction is executed is counted by callgrind. Only the program's own functions
+count, not the library's, which do what C does by its own. They run on one thread, at the smallest
+class. Counted is what lies between the two readings of the clock that the program makes around what
+it measures. Counts of both sides are exact and the same in each run. The bounds are below; what
+they allow beyond C's is said there."""
 # sanitize: no (counts are of what is measured)
 import concurrent.futures
 import glob
@@ -33,19 +34,19 @@ FORMS = {"stream": ("local", "shared", "cyclic"), "twisted": ("plain", "cast", "
 # others.
 SIZES = {"matmul": "W", "mcop": "W", "stencil": "W", "sobel": "W", "queens": "W"}
 BOUNDS = {
-    # upcc keeps gcc from unrolling loops that carry vectors along (compiler/driver/build.cc): a
-    # branch of the loop's own for each step where gcc does two or four of C's, and copies of
-    # registers, which take no time.
+    # The driver keeps gcc from unrolling loops that carry vectors along (compiler/driver/build.cc).
+    # So there is a branch of the loop's own for each step where gcc does two or four of C's. There
+    # are copies of registers, too, which take no time.
     "stencil.local": Bound(branches=40),
     "stencil.shared": Bound(branches=40),
     "matmul.local": Bound(branches=7),           # which thread has each of four rows of B: once in 256 elements
     # A column of rows that go round the threads: three instructions a step (13 in C) more than C's
-    # address. gcc 14 counts k beside the pointer along the row, where gcc 12 compares the pointer
+    # address. Beside the pointer along the row gcc 14 counts k, where gcc 12 compares the pointer
     # with its end: one more.
     "mcop": Bound(1.4),
     # The loop over a row has the same branches with every gcc, 3100 more than C's in all, and half
-    # or a third of its instructions. gcc 14 makes C's a third shorter than gcc 12 does, so the same
-    # branches are more for 1000 of them.
+    # or a third of its instructions. With gcc 14 C's code is a third shorter than with gcc 12, so
+    # the same branches are more for 1000 of them.
     "spmv": Bound(branches=6),
     "md": Bound(1.2),                            # the box, private data of the thread, is looked up again where C sees that nothing changes it
     "bucket_sort": Bound(1.3, branches=28),      # two loops over the keys to group them by the thread they go to: gcc knows that the reference has one thread

@@ -1,6 +1,6 @@
-"""What the C compilers underneath make of ordering (docs/design/memory-model.md): relaxed and local
+"""What the C compilers underneath make of ordering (docs/design/memory-model.md). Relaxed and local
 accesses are neither merged with nor moved to the other side of a strict access, a fence, a barrier,
-a lock or a strict atomic operation, and there is an instruction between them that the processor
+a lock or a strict atomic operation. There is an instruction between them that the processor
 respects too. Looks at the code of every compiler that is here, for x86-64 and, with clang, for
 aarch64. Two plain writes in a row are merged: so motion would be seen."""
 # sanitize: no (it looks at code without theirs)
@@ -71,8 +71,8 @@ for order, between in ORDERS.items():
         text += f"#ifdef __x86_64__\n{function}#endif\n" if "bupc" in order else function
 write("order.upc", text)
 
-# Tokens of a line of assembly: r an access to p->r, F something the processor keeps order at, L and
-# J labels and jumps with their name.
+# Tokens of a line of assembly: r is an access to p->r, F something the processor keeps order at. L
+# and J are labels and jumps with their name.
 MACHINES = {
     "x86_64": (r"\b4096\(", r"^(lock\b|mfence|xchg|call)|^jmp\s+upc_|^jmp\s+polder_", r"^j\w+\s+(\.L\w+)"),
     "aarch64": (r"#4096\]", r"^(dmb|bl)\b|^b\s+(upc_|polder_)", r"^(?:b\.?\w*|cbn?z\s+\w+,|tbn?z\s+\w+, #\d+,)\s*(\.L\w+)"),

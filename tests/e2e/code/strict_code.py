@@ -1,6 +1,6 @@
 """What a strict atomic operation costs on one node: nothing but its order. In code for one node it
-is the locked instruction that the relaxed one is (a read has one more, which empties the store
-buffer), and nothing asks for the fence of far accesses (docs/design/memory-model.md). The form for
+is the locked instruction that the relaxed one is; a read has one more, which empties the store
+buffer. Nothing asks for the fence of far accesses (docs/design/memory-model.md). The form for
 several nodes has that fence, or leaves the operation to the library, which has it."""
 # sanitize: no (it looks at code without theirs)
 import os

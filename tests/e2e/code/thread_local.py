@@ -1,6 +1,6 @@
 """Thread-local variables of libpolder are those listed here. State of a UPC thread lies in the
-private sections, at `delta`; what is thread-local belongs to a system thread, and a new one needs a
-reason (docs/design/generated-code.md, Private data)."""
+private sections, at `delta`. What is thread-local belongs to a system thread, and a new such
+variable needs a reason (docs/design/generated-code.md, Private data)."""
 # sanitize: no, instrumented objects have variables of the sanitizer
 import os
 import re

@@ -1,6 +1,6 @@
 """Large sources: what upcc does grows with the size of a source, not with its square. Each row
-makes sources that are long in one dimension; one ten times as long may take thirty times the
-processor time, which no square passes (a hundred) and no cache misses fail."""
+makes sources that are long in one dimension. One ten times as long may take thirty times the
+processor time. No square passes that (a hundred), and no cache misses fail it."""
 # sanitize: not thread address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
 import os
 import resource

@@ -1,5 +1,5 @@
-"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no
-process and no file, nor does it when it is killed."""
+"""Ctrl-C, TERM and HUP while the back end works: upcc ends by that signal, leaving no process and
+no file. Nor does it leave any when it is killed."""
 import os
 import sys
 

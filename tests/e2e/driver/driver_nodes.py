@@ -1,6 +1,5 @@
-"""Functions that have a second form for jobs of several nodes: warnings and mistakes are told once,
-at the line of the source; and
--fupc-nodes=one, which leaves those forms out."""
+"""Functions with a multi-node version: warnings and mistakes are told once, at the line of the
+source. With -fupc-nodes=one these versions are left out."""
 import os
 import sys
 
@@ -10,7 +9,7 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("sum.upc", """
+write("sum.upc","""
 #include <upc_relaxed.h>
 #define TWICE(n) \\
     int unused_ ## n; \\
@@ -32,7 +31,7 @@ for compiler in ("gcc", "clang-16", "clang"):
         lines = [line for line in said.split("\n") if what in line and "warning:" in line or what in line and "error:" in line]
         check(len({line.split(" warning:")[0].split(" error:")[0] for line in lines}) == len(lines) > 0, f"{compiler}: {what}: {lines}\n{said}")
 
-write("mistake.upc", """
+write("mistake.upc","""
 #include <upc_relaxed.h>
 shared int x;
 struct s { int a; };

@@ -1,5 +1,5 @@
-"""Command lines written for Berkeley UPC, GNU UPC, Cray UPC and XL UPC: what means the same here
-works, what cannot have an effect is said, what has no counterpart is an error that points to the
+"""Command lines written for Berkeley UPC, GNU UPC, Cray UPC and XL UPC. What means the same here
+works. What cannot have an effect is said. What has no counterpart is an error that points to the
 guide. Dialects: their macros are there on request only."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os

@@ -1,5 +1,5 @@
-"""<upc_types.h> is a strictly conforming unit of C (7.3 3), as C99, C11 and C++; and the headers of
-the libraries may be included in any order, twice, and each alone."""
+"""<upc_types.h> is a strictly conforming unit of C (7.3 3), as C99, C11 and C++. The headers of the
+libraries may be included in any order, twice, and each alone."""
 import os
 import sys
 

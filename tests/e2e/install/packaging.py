@@ -1,5 +1,5 @@
-"""What packaging/ holds fits the build: the Spack recipe runs, with options that CMake knows; the
-Dockerfile and the script for clusters parse, and name the libraries that CMake looks for; the guide
+"""What packaging/ holds fits the build. The Spack recipe runs, with options that CMake knows. The
+Dockerfile and the script for clusters parse, and name the libraries that CMake looks for. The guide
 of installing names them for each system."""
 # sanitize: no, nothing is built
 import os

@@ -1,6 +1,6 @@
-"""./dev release: the tarball holds the commit, the package has the right contents and dependencies
-and works where it is installed, the tag has the list of changes. What is no release is refused. The
-version stands in one place."""
+"""./dev release: the tarball holds the commit, and the package has the right contents and
+dependencies and works where it is installed. The tag has the list of changes. What is no release is
+refused. The version stands in one place."""
 
 # sanitize: no, no package is made of such a build
 # requires: dpkg-deb cpack git

@@ -1,6 +1,6 @@
 """The engine from plain C: every function of <polder/memory.h>, transfer.h, atomics.h and
-message.h, between all pairs of threads, on threads, processes, a mix, and on several nodes; in C++
-too; and what wrong use is told."""
+message.h, between all pairs of threads. They run on threads, processes, a mix, and on several
+nodes, in C++ too. Wrong use is told."""
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys

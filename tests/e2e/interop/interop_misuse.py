@@ -101,8 +101,8 @@ for result in each_mapping("twice", 1):
     check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
 for result in each_mapping("pthread_exit", 0):
     check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
-# a critical section is one for the process: who leaves in it must not keep the other UPC threads of
-# the process out, or the job would never end
+# a critical section is one for the process: a thread that leaves in it must not keep out the other
+# UPC threads of the process, or the job would never end
 for what in ("exit_in_critical", "exit_in_named"):
     for threads in (2, 4):
         for result in each_mapping(what, 3, threads=threads):

@@ -1,6 +1,6 @@
-"""Teams from plain C: every function of <polder/team.h>, on all threads and on rows, columns and
-odd ones among them, blocking and as requests that are under way side by side; on threads,
-processes, a mix, and on several nodes with different numbers of threads."""
+"""Teams from plain C: every function of <polder/team.h>, blocking and as requests that are under
+way side by side. Teams are all threads, and rows, columns and odd ones among them. They run on
+threads, processes, a mix, and on several nodes with different numbers of threads."""
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import shutil

@@ -1,6 +1,7 @@
-"""A pointer-to-shared that runs out of what has been allocated, in static data, in the heaps, in
-each mapping, is a crash report that says so, and not silent use of memory nobody has; a system call
-with such an address fails; below that everything works, also after the program has used more."""
+"""A pointer-to-shared that runs out of what has been allocated ends in a crash report that says so,
+not in silent use of memory nobody has. This holds in static data, in the heaps, in each mapping. A
+system call with such an address fails. Below that everything works, also after the program has used
+more."""
 # sanitize: no (they explain crashes themselves)
 import os
 import sys

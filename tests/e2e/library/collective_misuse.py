@@ -1,6 +1,5 @@
 """Collective functions used wrongly end the job with one message that names the function and what
-was wrong; with
---check so do calls that differ between threads, and right calls stay right."""
+was wrong. With --check so do calls that differ between threads, and right calls stay right."""
 import os
 import re
 import sys

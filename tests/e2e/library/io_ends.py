@@ -1,5 +1,5 @@
-"""Parallel I/O at a program's end: files left open are closed however the program ends; a killed
-job leaves what its write functions had written; a second asynchronous operation is a message."""
+"""Parallel I/O at a program's end. Files left open are closed however the program ends. A killed
+job leaves what its write functions had written. A second asynchronous operation is a message."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

@@ -1,7 +1,7 @@
 """Parallel I/O over a system that interrupts, moves fewer bytes than asked, or fails: a shim below
-the library makes the calls do so. Interruptions and short moves are never seen by the program (the
-tests of upc_io.h all pass on top of them); an error shows as -1 and errno in the function it
-belongs to, in every thread of a common operation, and no thread is left waiting; operations in the
+the library makes the calls do so. Interruptions and short moves are never seen by the program: the
+tests of upc_io.h all pass on top of them. An error shows as -1 and errno in the function it belongs
+to, in every thread of a common operation, and no thread is left waiting. Operations in the
 background leave the program running."""
 # sanitize: no (a shim that is loaded first keeps their own out)
 import os

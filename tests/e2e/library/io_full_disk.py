@@ -1,7 +1,7 @@
 """Parallel I/O on a disk of 1 MB that fills up, a disk that is read-only, and a file that ends
-early: the standard's results, the same data in the file as before, no thread left waiting, and the
-program can go on when there is room again. Needs a file system of its own, so the script runs
-itself again where it may mount one."""
+early. There are the standard's results and the same data in the file as before. No thread is left
+waiting, and the program can go on when there is room again. Needs a file system of its own, so the
+script runs itself again where it may mount one."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Parallel I/O survives death at any moment: jobs that write in all ways (common and individual
+"""Parallel I/O survives death at any moment. Jobs that write in all ways (common and individual
 pointers, lists, the background) are killed at random moments, whole or one process of them. What a
 function said to be written, synchronised or closed before is in the file, and nothing is there that
 was never written."""

@@ -1,5 +1,5 @@
-"""Several jobs create one file with UPC_EXCL at the same moment: one of them gets it, in all its
-threads, the others learn EEXIST in all theirs."""
+"""Several jobs create one file with UPC_EXCL at the same moment. One of them gets it, in all its
+threads; the others learn EEXIST in all theirs."""
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys

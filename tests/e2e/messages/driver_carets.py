@@ -1,6 +1,6 @@
-"""Messages point at the right token: in the line as it was written, also with tabs, wide characters
-and comments before it, in macros, their arguments and calls over several lines, and behind
-#line."""
+"""Messages point at the right token in the line as it was written, also with tabs, wide characters
+and comments before it. So they do in macros, their arguments and calls over several lines, and
+behind #line."""
 import os
 import re
 import sys

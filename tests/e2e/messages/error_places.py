@@ -1,6 +1,6 @@
 """Errors that the library finds are told with the place in the program: function, file and line,
-then the callers, and of two threads that do not fit together the places of both; without frames of
-the runtime. On threads, processes, a mix, two nodes, and in a process without upcrun."""
+then the callers. Of two threads that do not fit together the places of both are told. There are no
+frames of the runtime. On threads, processes, a mix, two nodes, and in a process without upcrun."""
 import os
 import sys
 

@@ -1,5 +1,5 @@
 """Mistakes in collective functions are told on several nodes as on one: threads that end or wait in
-a barrier, calls that differ, arguments that differ (--check)."""
+a barrier, calls that differ. With --check so are arguments that differ."""
 import os
 import sys
 

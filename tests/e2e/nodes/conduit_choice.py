@@ -1,5 +1,5 @@
-"""Conduits chosen by settings: a program runs over each, a wrong choice gives one message that says
-what there is, and hooks can be put around."""
+"""Conduits chosen by settings: a program runs over each, and a wrong choice gives one message that
+says what there is. Hooks can be put around."""
 import os
 import sys
 

@@ -1,7 +1,7 @@
-"""How many messages fine-grained programs send over two nodes: with the optimiser and the cache
-about as many as versions aggregated by hand, and a fraction of what each access on its own takes.
-Counted by the hook `trace`; the programs are those of bench/, the smallest class, and check
-themselves."""
+"""How many messages fine-grained programs send over two nodes. With the optimiser and the cache
+they send about as many as versions aggregated by hand. That is a fraction of what each access on
+its own takes. Counted by the hook `trace`; the programs are those of bench/, the smallest class,
+and check themselves."""
 # sanitize: not thread (processes of two nodes)
 import os
 import re

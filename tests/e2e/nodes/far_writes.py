@@ -1,7 +1,6 @@
-"""What a loop writes to another node: adjacent elements leave as puts of up to 64 KiB, with as many
-messages as a copy by hand, and loops whose writes go by buffers give what they give without: with
-reads of the same elements, through pointers that overlap, in nests, with steps, behind
-conditions."""
+"""What a loop writes to another node. Adjacent elements leave as puts of up to 64 KiB, with as many
+messages as a copy by hand. Loops whose writes go by buffers give what they give without, in all
+shapes. These are reads of the same elements, pointers that overlap, nests, steps and conditions."""
 # sanitize: not thread (processes)
 import os
 import re

@@ -1,6 +1,7 @@
-"""In a job of a batch system upcrun takes the hosts that were given to it: Slurm's in a script
-(sbatch) and a shell (salloc), without ssh, PBS's by its node file. Slurm is one of the test's own;
-hosts are network namespaces. PBS is a node file and what a job of it finds in its environment."""
+"""In a job of a batch system upcrun takes the hosts that were given to it. Slurm's are taken in a
+script (sbatch) and a shell (salloc), without ssh, PBS's by its node file. Slurm is one of the
+test's own; hosts are network namespaces. PBS is a node file and what a job of it finds in its
+environment."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

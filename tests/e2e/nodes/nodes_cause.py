@@ -1,5 +1,5 @@
 """Other nodes see the connections of a process close, and give up, before upcrun on its host tells
-how it ended: that is told all the same, and only that."""
+how it ended. That end is told all the same, and only that."""
 import os
 import sys
 

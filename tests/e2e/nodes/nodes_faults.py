@@ -1,6 +1,6 @@
 """Whoever dies, is stopped or can no longer be reached, the job ends on all nodes, within a bounded
-time, with one message that names host and node, and leaves nothing: the program's processes,
-upcruns and their keepers on the hosts, the first upcrun, a link, packets. Hosts are network
+time. One message names host and node, and nothing is left. Tried are the program's processes,
+upcruns and their guardians on the hosts, the first upcrun, a link, packets. Hosts are network
 namespaces."""
 # sanitize: not thread address (they answer the signals of a crash themselves)
 import os

@@ -1,5 +1,5 @@
-"""A job of several nodes whose upcrun is held up longer than --lost-after: by a terminal that takes
-no output, and, with everything else, by the machine. Nobody is lost."""
+"""A job of several nodes whose upcrun is held up longer than --lost-after. A terminal that takes no
+output holds it, and, with everything else, the machine. Nobody is lost."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

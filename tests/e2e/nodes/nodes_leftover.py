@@ -1,7 +1,7 @@
-"""What a call has sent reaches its target though the sender only computes from then on: each kind
-of message, from the leader of a node and from another of its processes, before there is a
-connection, behind messages that wait (hook delay), and where the kernel's buffers are full as the
-target's node was stopped meanwhile."""
+"""What a call has sent reaches its target though the sender only computes from then on. Each kind
+of message is sent, from the leader of a node and from another of its processes. It is sent before
+there is a connection, and behind messages that wait (hook delay). It is sent, too, where the
+kernel's buffers are full as the target's node was stopped meanwhile."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

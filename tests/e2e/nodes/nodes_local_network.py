@@ -1,6 +1,6 @@
 """A job whose nodes are all on this machine talks over loopback: other networks may come and go
 meanwhile (a bridge of containers, a VPN). One that is told to use such a network loses it, and ends
-within the time of --lost-after: both options reach the processes, whatever the environment says."""
+within the time of --lost-after. Both options reach the processes, whatever the environment says."""
 import os
 import sys
 

@@ -1,5 +1,6 @@
-"""Mistakes about nodes give one message that says what and where, and leave nothing: hosts files,
-hosts that cannot be reached, commands that are missing, upcruns that do not belong together."""
+"""Mistakes about nodes give one message that says what and where, and leave nothing. They are about
+hosts files, hosts that cannot be reached, commands that are missing, upcruns that do not belong
+together."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

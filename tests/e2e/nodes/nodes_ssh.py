@@ -1,5 +1,5 @@
-"""upcrun over ssh itself: a server of our own on this machine, with keys of its own. ssh is gone
-while the job runs, and nothing is left behind it."""
+"""upcrun over ssh itself: a server of our own on this machine, with keys of its own. The process of
+ssh is gone while the job runs, and nothing is left behind it."""
 # sanitize: not thread address (the processes of a node share memory)
 # requires: ssh
 import os

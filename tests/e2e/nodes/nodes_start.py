@@ -1,5 +1,5 @@
-"""A job of several nodes starts, exchanges, prints and ends as one of one node does: who holds
-which thread, output, input, exit status, environment, folder."""
+"""A job of several nodes starts, exchanges, prints and ends as one of one node does. Compared are
+who holds which thread, output, input, exit status, environment and folder."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

@@ -1,5 +1,5 @@
-"""Whoever of a job of several nodes is stopped (SIGSTOP) for less than --lost-after, upcrun, agents
-or processes, again and again and several at once, is not lost."""
+"""No part of a job of several nodes that is stopped (SIGSTOP) for less than --lost-after is lost.
+Stopped are upcrun, agents or processes, again and again and several at once."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

@@ -1,7 +1,6 @@
-"""Who does not hold the key of a job gets nowhere: random bytes, wrong keys, half sentences and
-floods at the port where upcrun waits for its agents change nothing, and an upcrun of another
-version is told apart. The other side of the handshake is written here once more, from its
-description."""
+"""Who does not hold the key of a job gets nowhere. Random bytes, wrong keys, half sentences and
+floods at the port where upcrun waits for its agents change nothing. An upcrun of another version is
+told apart. The other side of the handshake is written here once more, from its description."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

@@ -1,5 +1,5 @@
 """Mistakes with barriers, locks and allocations between nodes end the job with one message that
-names threads of either node; what is wrong with an upc_unlock comes back from the node of the lock.
+names threads of either node. What is wrong with an upc_unlock comes back from the node of the lock.
 A hang report names who holds a lock of another node."""
 import os
 import re
@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("wrong.upc", """
+write("wrong.upc","""
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-"""A job of several nodes at a terminal: Ctrl-Z stops it on all nodes for any time and nobody takes
-anybody for lost, Ctrl-\\ says where the threads are, Ctrl-C ends it."""
+"""A job of several nodes at a terminal. Ctrl-Z stops it on all nodes for any time and nobody takes
+anybody for lost. Ctrl-\\ says where the threads are, Ctrl-C ends it."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

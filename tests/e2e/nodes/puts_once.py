@@ -4,10 +4,11 @@
 #
 # Every thread puts tickets into slots of threads of the other node; the owner takes what it sees
 # and clears the slot. A ticket that was taken must not come back, and none is lost. The job runs
-# with a memcpy that does what glibc's does, for copies of 8 to 15 bytes: a store of the first 8
-# bytes and one of the last 8, the same word twice for 8 bytes. Between the two it gives its core
-# away, until the word has changed or others have had it some times. So a put that anybody carries
-# out with memcpy takes effect twice, in any run.
+# with a memcpy that does what glibc's does, for copies of 8 to 15 bytes. It stores the first 8
+# bytes and the last 8, the same word twice for 8 bytes. Between the two it gives its core away,
+# until the word has changed or others have had it some times. So a put that anybody carries out
+# with memcpy takes effect twice, in any run.
+#
 # sanitize: no (they have a memcpy of their own)
 import os
 import subprocess

@@ -1,7 +1,7 @@
 """Loops over memory of other nodes give the same with and without the passes for several nodes,
-with and without the cache: conditions that guard what is outside, jumps, stores beside reads, steps
-of all kinds, synchronisation in loops, indirect reads; in code for several nodes on one, and over
-nodes."""
+with and without the cache. The loops have conditions that guard what is outside, jumps, stores
+beside reads, steps of all kinds, synchronisation and indirect reads. Code for several nodes runs on
+one, and over nodes."""
 # sanitize: not thread (processes)
 import os
 import sys

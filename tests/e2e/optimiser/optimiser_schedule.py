@@ -1,5 +1,5 @@
-"""Loops over all threads: with the pass `schedule` no two nodes fetch from the same one in the same
-step; without it all begin with node 0."""
+"""Loops over all threads. With the pass `rotate` no two nodes fetch from the same one in the same
+step. Without it all begin with node 0."""
 import os
 import re
 import sys
@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 NODES = 4
-write("round.upc", """
+write("round.upc","""
 #include <upc.h>
 shared [100] char a[100 * THREADS];
 shared [50] char b[50 * THREADS];

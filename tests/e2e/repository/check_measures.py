@@ -1,5 +1,5 @@
-"""tools/check/measures.py: each rule finds what it forbids and lets pass what it does not; the
-list of known offences may only shrink, however files are moved."""
+"""tools/check/measures.py: each rule finds what it forbids and lets pass what it does not. The list
+of known offences may only shrink, however files are moved."""
 
 # sanitize: no, nothing is built
 import os

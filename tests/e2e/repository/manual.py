@@ -1,6 +1,6 @@
-"""The manual: pages are well-formed, the example of each library page compiles without a word, runs
-and is right, functions have link pages, and the check that compares pages with headers notices what
-is wrong."""
+"""The manual: pages are well-formed, and functions have link pages. The example of each library
+page compiles without a word, runs and is right. The check that compares pages with headers notices
+what is wrong."""
 # sanitize: no, the examples run on processes too
 import os
 import sys

@@ -1,5 +1,5 @@
-"""The runner's own limits (tests/runner/limits.py): who spins or sleeps for ever is ended, wherever
-in the tree it is; who does not get a core is not; what a test leaves behind is found, also in a
+"""The runner's own limits (tests/runner/limits.py). Who spins or sleeps for ever is ended, wherever
+in the tree it is. Who does not get a core is not. What a test leaves behind is found, also in a
 session of its own."""
 import os
 import sys
@@ -41,7 +41,7 @@ check(meter.asleep == 0.05, "a machine that stood still for a second", meter.asl
 job.kill()
 job.wait()
 
-# Who wants to run but gets no core uses up nothing: nine loops share the core of this test, and one
+# Who wants to run but gets no core uses up nothing. Nine loops share the core of this test, and one
 # of them is looked at.
 cores = os.sched_getaffinity(0)
 others = []

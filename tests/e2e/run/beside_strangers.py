@@ -3,7 +3,7 @@ kernel's counts.
 
 A yield that hands the core over counts as an involuntary switch, and the busy loops then have it
 for a time slice each. A sleep counts as a voluntary one. All threads share one core with the loops,
-so in each round all but one have to wait: at least half of these waits must be sleeps. It does not
+so in each round all but one have to wait. At least half of these waits must be sleeps. It does not
 matter how much more the machine has to do."""
 import os
 import subprocess

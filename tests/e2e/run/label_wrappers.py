@@ -1,4 +1,4 @@
-"""--label with what is no UPC program itself: lines of gdb and of a shell carry the threads of
+"""--label with what is no UPC program itself. Lines of gdb and of a shell carry the threads of
 their process, and each gdb says where its program crashed."""
 # sanitize: no, gdb and a sanitizer's runtime get in each other's way
 import os

@@ -1,6 +1,6 @@
 """Hostile surroundings: environment variables, options and inherited control blocks at random.
-Whatever they say, upcrun and the program end, by themselves and not by a signal, and what they
-refuse they refuse with a message that begins with the program's name.
+Whatever they say, upcrun and the program end by themselves and not by a signal. What they refuse
+they refuse with a message that begins with the program's name.
 
 Choices follow from the numbers of the rounds, so a failure can be repeated."""
 import os

@@ -1,6 +1,6 @@
-"""The end of a job depends on nothing in the process that dies: not on the loader's lock, which
-another thread holds for ever, not on streams that are locked, not on memory. One message, and
-everything is gone. A forked child is no part of the job."""
+"""The end of a job depends on nothing in the process that dies. So it does not depend on the
+loader's lock, which another thread holds for ever, nor on streams that are locked, nor on memory.
+One message, and everything is gone. A forked child is no part of the job."""
 # sanitize: not thread address (they answer the signals of a crash themselves)
 import os
 import re

@@ -1,6 +1,6 @@
-"""A System V segment does not stay behind when launcher and process are killed in the very moment
-between making it and marking it for removal. The moment is found by a library that stands before
-shmget: it kills both when the segment has just been made."""
+"""A System V segment does not stay behind when launcher and process are killed. They are killed in
+the very moment between making it and marking it for removal. The moment is found by a library that
+stands before shmget: it kills both when the segment has just been made."""
 # sanitize: not thread address (a library stands before theirs)
 import os
 import sys

@@ -1,5 +1,5 @@
-"""ccache in front of upcc: a UPC source compiled twice is compiled once; what changes is compiled
-again; the compiler below is part of the key."""
+"""ccache in front of upcc. A UPC source compiled twice is compiled once, and what changes is
+compiled again. The compiler below is part of the key."""
 import os
 import sys
 

@@ -1,6 +1,6 @@
-"""polder clangd: no errors in what upcc accepts, the errors of what it refuses as C, hover and
-definitions, headers of the project, changes while writing, flags of compile_commands.json, and
-nothing left behind."""
+"""polder clangd: no errors in what upcc accepts, and the errors of what it refuses as C. Also hover
+and definitions, headers of the project, changes while writing, flags of compile_commands.json.
+Nothing is left behind."""
 # sanitize: no, it is Python and a program of others
 import os
 import sys

@@ -1,5 +1,5 @@
-"""--coverage, in one step and in several: the notes lie beside the program, gcov and lcov show the
-lines of the UPC source, all threads counted."""
+"""--coverage, in one step and in several. The notes lie beside the program, and gcov and lcov show
+the lines of the UPC source, all threads counted."""
 # sanitize: no, two tools that instrument
 import os
 import sys

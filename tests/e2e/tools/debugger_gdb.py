@@ -1,6 +1,6 @@
-"""gdb on UPC programs: pointers-to-shared and shared arrays print, upc-print follows them and finds
-each thread's private data, info upc-threads and upc-thread know the job; on threads, processes, and
-with one gdb for all processes."""
+"""gdb on UPC programs. Pointers-to-shared and shared arrays print, and upc-print follows them and
+finds each thread's private data. The commands info upc-threads and upc-thread know the job, on
+threads, processes, and with one gdb for all processes."""
 # sanitize: no, gdb and a sanitizer's runtime get in each other's way
 import os
 import sys

@@ -1,5 +1,5 @@
 """What upcc says, in the editors: vim's :make and quickfix list, ALE while one writes, Emacs'
-flymake and compile, the problem matcher of VS Code; and a transcript in vim of a program from
+flymake and compile, the problem matcher of VS Code. Also a transcript in vim of a program from
 nothing to the debugger, which docs/guide/tools.md prints."""
 # sanitize: no, it is about editors
 import os

@@ -1,6 +1,7 @@
-"""polder doctor: on a sound machine a program is compiled, runs on each mapping, and the exit
-status is 0; each fault of a machine is said with what to do: small or missing /dev/shm, small
-limits, no compiler, no debuggers, hosts that cannot be reached or do not reach each other."""
+"""polder doctor. On a sound machine a program is compiled, runs on each mapping, and the exit
+status is 0. Each fault of a machine is said with what to do: small or missing /dev/shm, small
+limits, no compiler, no debuggers. So are hosts that cannot be reached or do not reach each
+other."""
 # sanitize: no, processes do not go with sanitizers
 import os
 import sys

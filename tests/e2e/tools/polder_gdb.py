@@ -1,5 +1,5 @@
-"""polder gdb: shared data prints without any setting, from an installed prefix; --trust does it for
-every gdb, in the file gdb reads; profilers see the user's names."""
+"""polder gdb: shared data prints without any setting, from an installed prefix. With --trust it
+does so in every gdb, by the file gdb reads. Profilers see the user's names."""
 # sanitize: no, gdb and a sanitizer's runtime get in each other's way
 import os
 import sys

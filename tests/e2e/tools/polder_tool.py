@@ -1,5 +1,5 @@
-"""polder: info says what would be done and why, tune measures and stores a table that jobs then
-use, and bad tables are refused with a message."""
+"""polder: info says what would be done and why. tune measures and stores a table that jobs then
+use. Bad tables are refused with a message."""
 # sanitize: no, measures
 import os
 import sys
