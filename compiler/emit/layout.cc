@@ -25,7 +25,7 @@ struct Place {
 
 enum class Kind : uint8_t { end, word, open, close, semicolon, comma, comment, directive, other };
 
-struct Piece { // a token, a comment or a directive line
+struct Lexeme { // a token, a comment or a directive line
     Kind kind = Kind::end;
     std::string_view text;
     bool space_before = false;
@@ -58,11 +58,11 @@ public:
         at_ = range.begin;
         end_ = range.end;
     }
-    Piece next();
+    Lexeme next();
 
 private:
     bool skip_space();
-    Piece directive();
+    Lexeme directive();
     size_t length_of_token() const;
     size_t length_of_quoted(char quote) const;
     static Kind kind_of(std::string_view token);
@@ -82,17 +82,17 @@ bool Scanner::skip_space() {
     return at_ != from;
 }
 
-Piece Scanner::directive() {
+Lexeme Scanner::directive() {
     const size_t line_end = std::min(text_.find('\n', at_), end_);
-    Piece piece{Kind::directive, text_.substr(at_, line_end - at_), true, place_};
+    Lexeme lexeme{Kind::directive, text_.substr(at_, line_end - at_), true, place_};
     at_ = line_end;
     bool nests = false;
     Place next = place_;
-    if (!read_marker(piece.text, next, nests)) return piece;
+    if (!read_marker(lexeme.text, next, nests)) return lexeme;
     place_ = next;
     if (at_ < end_) ++at_; // the end of its line belongs to the marker
-    piece.place = place_;
-    return nests ? piece : this->next();
+    lexeme.place = place_;
+    return nests ? lexeme : this->next();
 }
 
 size_t Scanner::length_of_quoted(char quote) const {
@@ -130,15 +130,15 @@ Kind Scanner::kind_of(std::string_view token) {
     return is_word_character(token.front()) ? Kind::word : Kind::other;
 }
 
-Piece Scanner::next() {
+Lexeme Scanner::next() {
     const bool space = skip_space();
     if (at_ >= end_) return {Kind::end, {}, space, place_};
     if (text_[at_] == '#') return directive(); // it stands nowhere else in preprocessed text
-    Piece piece{Kind::other, text_.substr(at_, length_of_token()), space, place_};
-    piece.kind = kind_of(piece.text);
-    at_ += piece.text.size();
-    place_.line += static_cast<uint32_t>(std::count(piece.text.begin(), piece.text.end(), '\n'));
-    return piece;
+    Lexeme lexeme{Kind::other, text_.substr(at_, length_of_token()), space, place_};
+    lexeme.kind = kind_of(lexeme.text);
+    at_ += lexeme.text.size();
+    place_.line += static_cast<uint32_t>(std::count(lexeme.text.begin(), lexeme.text.end(), '\n'));
+    return lexeme;
 }
 
 /// The output: lines, broken where they are too long, and the place that the back end believes each
@@ -147,14 +147,14 @@ class Lines {
 public:
     explicit Lines(LineMarkers markers) : markers_(markers) {}
 
-    /// At the end of the line that is being made; `indent` counts if the piece begins it.
-    void add(const Piece &piece, size_t indent);
+    /// At the end of the line that is being made; `indent` counts if the lexeme begins it.
+    void add(const Lexeme &lexeme, size_t indent);
     /// Ends the line, unless nothing is on it. What is broken off the `first` line of a statement
     /// is indented.
     void end(bool first);
-    void directive(const Piece &piece);
+    void directive(const Lexeme &lexeme);
     /// A marker that enters or leaves a header, as it is.
-    void nesting(const Piece &piece);
+    void nesting(const Lexeme &lexeme);
     /// Text that stays as it is, a line or part of one; `place` is that of what follows it.
     void copy(std::string_view text, const Place &place);
     void copy_marker(std::string_view text, const Place &place);
@@ -187,15 +187,15 @@ bool Lines::is_label() const {
     return line_.rfind("case ", 0) == 0 || std::all_of(line_.begin(), line_.end() - 1, is_word_character);
 }
 
-void Lines::add(const Piece &piece, size_t indent) {
+void Lines::add(const Lexeme &lexeme, size_t indent) {
     if (line_.empty()) {
-        line_place_ = piece.place;
+        line_place_ = lexeme.place;
         line_indent_ = indent;
-    } else if (piece.space_before) {
+    } else if (lexeme.space_before) {
         breaks_.push_back(line_.size());
         line_ += ' ';
     }
-    line_ += piece.text;
+    line_ += lexeme.text;
 }
 
 /// Begins a line that comes from `place`.
@@ -254,15 +254,15 @@ void Lines::end(bool first) {
     breaks_.clear();
 }
 
-void Lines::directive(const Piece &piece) {
-    line_place_ = piece.place;
-    write(piece.text, 0);
+void Lines::directive(const Lexeme &lexeme) {
+    line_place_ = lexeme.place;
+    write(lexeme.text, 0);
 }
 
-void Lines::nesting(const Piece &piece) {
+void Lines::nesting(const Lexeme &lexeme) {
     out_ += '\n';
-    if (markers_ == LineMarkers::exact) (out_ += piece.text) += '\n';
-    believed_ = piece.place;
+    if (markers_ == LineMarkers::exact) (out_ += lexeme.text) += '\n';
+    believed_ = lexeme.place;
     written_in_item_ = false;
 }
 
@@ -307,8 +307,8 @@ private:
     void open(size_t i);
     void close(size_t i);
     void close_on_line(size_t i);
-    void directive(const Piece &piece);
-    void add(const Piece &piece);
+    void directive(const Lexeme &lexeme);
+    void add(const Lexeme &lexeme);
     void end_line();
     void end_statement();
     bool in_block() const { return brackets_.empty() || brackets_.back().holds_lines(); }
@@ -317,17 +317,17 @@ private:
     size_t matching(size_t i) const;
     bool stays_on_line(size_t i) const;
     bool goes_on_behind_block(size_t i) const;
-    size_t indent_for(const Piece &piece) const;
+    size_t indent_for(const Lexeme &lexeme) const;
 
     std::string_view text_;
     Place place_; // of what is read next
     Scanner scanner_;
     Lines lines_;
-    std::vector<Piece> pieces_; // of the item
+    std::vector<Lexeme> lexemes_; // of the item
     std::vector<Bracket> brackets_;
     size_t closed_ = 0;         // the bracket that was closed last
     bool in_statement_ = false; // a line of the statement is out
-    size_t inline_until_ = 0;   // pieces before this one stay on their line
+    size_t inline_until_ = 0;   // lexemes before this one stay on their line
 };
 
 void Layout::as_it_is(TextRange range) {
@@ -352,30 +352,30 @@ void Layout::as_it_is(TextRange range) {
 }
 
 void Layout::read(TextRange range) {
-    pieces_.clear();
+    lexemes_.clear();
     scanner_.enter(range);
-    for (Piece piece = scanner_.next(); piece.kind != Kind::end; piece = scanner_.next())
-        pieces_.push_back(piece);
+    for (Lexeme lexeme = scanner_.next(); lexeme.kind != Kind::end; lexeme = scanner_.next())
+        lexemes_.push_back(lexeme);
 }
 
 /// The bracket that closes the one at i.
 size_t Layout::matching(size_t i) const {
-    for (size_t depth = 0, k = i; k < pieces_.size(); ++k) {
-        depth += pieces_[k].kind == Kind::open;
-        depth -= pieces_[k].kind == Kind::close;
+    for (size_t depth = 0, k = i; k < lexemes_.size(); ++k) {
+        depth += lexemes_[k].kind == Kind::open;
+        depth -= lexemes_[k].kind == Kind::close;
         if (depth == 0) return k;
     }
-    return pieces_.size();
+    return lexemes_.size();
 }
 
 /// Are there statements (or members) between these braces, not values?
 bool Layout::is_block(size_t i) const {
     if (i == 0) return true;
-    if (pieces_[i - 1].text == "(") return true; // of a statement expression
+    if (lexemes_[i - 1].text == "(") return true; // of a statement expression
     if (!in_block()) return false;
     int depth = 0;
     for (size_t k = i; k-- > 0;) { // what the statement has before the brace
-        const Piece &p = pieces_[k];
+        const Lexeme &p = lexemes_[k];
         if (p.kind == Kind::close && p.text != "}") ++depth;
         if (p.kind == Kind::open && depth-- == 0) return true;
         if (depth > 0) continue;
@@ -386,19 +386,19 @@ bool Layout::is_block(size_t i) const {
 }
 
 bool Layout::is_list_of_members(size_t i) const {
-    const auto is_keyword = [this](size_t k) { return pieces_[k].text == "struct" || pieces_[k].text == "union"; };
-    return (i > 0 && is_keyword(i - 1)) || (i > 1 && pieces_[i - 1].kind == Kind::word && is_keyword(i - 2));
+    const auto is_keyword = [this](size_t k) { return lexemes_[k].text == "struct" || lexemes_[k].text == "union"; };
+    return (i > 0 && is_keyword(i - 1)) || (i > 1 && lexemes_[i - 1].kind == Kind::word && is_keyword(i - 2));
 }
 
 bool Layout::stays_on_line(size_t i) const {
     const size_t last = matching(i);
     size_t length = 0;
     for (size_t k = i + 1; k < last; ++k) {
-        const Piece &p = pieces_[k];
+        const Lexeme &p = lexemes_[k];
         length += p.text.size() + p.space_before;
         const bool is_last_semicolon = p.kind == Kind::semicolon && k + 1 == last;
         if (length > short_block || (p.kind == Kind::semicolon && !is_last_semicolon) || p.text == "{" ||
-            p.kind == Kind::directive || p.kind == Kind::comment || p.place != pieces_[i].place)
+            p.kind == Kind::directive || p.kind == Kind::comment || p.place != lexemes_[i].place)
             return false;
     }
     return true;
@@ -406,30 +406,30 @@ bool Layout::stays_on_line(size_t i) const {
 
 /// Does the statement (or the expression) go on behind the brace at i?
 bool Layout::goes_on_behind_block(size_t i) const {
-    if (i + 1 >= pieces_.size()) return false;
+    if (i + 1 >= lexemes_.size()) return false;
     if (!in_block()) return true;
-    const Piece &next = pieces_[i + 1];
-    const bool of_do = closed_ > 0 && pieces_[closed_ - 1].text == "do";
+    const Lexeme &next = lexemes_[i + 1];
+    const bool of_do = closed_ > 0 && lexemes_[closed_ - 1].text == "do";
     return next.kind == Kind::semicolon || next.kind == Kind::comma || next.text == "else" ||
            (next.text == "while" && of_do);
 }
 
-size_t Layout::indent_for(const Piece &piece) const {
+size_t Layout::indent_for(const Lexeme &lexeme) const {
     size_t depth = in_statement_;
     for (const Bracket &b : brackets_)
         depth += b.holds_lines();
     const bool hangs =
-        in_statement_ ? piece.text == "{" && in_block() : piece.text == "case" || piece.text == "default";
+        in_statement_ ? lexeme.text == "{" && in_block() : lexeme.text == "case" || lexeme.text == "default";
     return (depth - (hangs && depth > 0)) * indent_width;
 }
 
-void Layout::add(const Piece &piece) {
-    if (!lines_.is_empty() && piece.place != lines_.place()) {
+void Layout::add(const Lexeme &lexeme) {
+    if (!lines_.is_empty() && lexeme.place != lines_.place()) {
         const bool label = lines_.is_label();
         end_line();
         in_statement_ = in_statement_ && !label;
     }
-    lines_.add(piece, indent_for(piece));
+    lines_.add(lexeme, indent_for(lexeme));
 }
 
 void Layout::end_line() {
@@ -444,12 +444,12 @@ void Layout::end_statement() {
 }
 
 void Layout::open(size_t i) {
-    const Piece &piece = pieces_[i];
-    const bool brace = piece.text == "{";
+    const Lexeme &lexeme = lexemes_[i];
+    const bool brace = lexeme.text == "{";
     const bool block = brace && i >= inline_until_ && is_block(i);
     const bool breaks = block && !stays_on_line(i);
     if (block && !breaks) inline_until_ = matching(i) + 1;
-    add(piece);
+    add(lexeme);
     if (breaks) end_line();
     const Shape lines = is_list_of_members(i) ? Shape::members : Shape::block;
     brackets_.push_back({breaks ? lines : brace ? Shape::list : Shape::parenthesis, i});
@@ -457,49 +457,49 @@ void Layout::open(size_t i) {
 }
 
 void Layout::close(size_t i) {
-    if (brackets_.empty()) return add(pieces_[i]);
+    if (brackets_.empty()) return add(lexemes_[i]);
     const Bracket bracket = brackets_.back();
     closed_ = bracket.opener;
     brackets_.pop_back();
     if (!bracket.holds_lines()) return close_on_line(i);
     end_line();
     in_statement_ = false;
-    add(pieces_[i]);
+    add(lexemes_[i]);
     if (bracket.kind == Shape::block && !goes_on_behind_block(i)) end_statement();
 }
 
 void Layout::close_on_line(size_t i) {
-    add(pieces_[i]);
+    add(lexemes_[i]);
     const bool ends_block = i + 1 == inline_until_ && in_block() && !is_list_of_members(closed_);
     if (ends_block && !goes_on_behind_block(i)) end_statement();
 }
 
-void Layout::directive(const Piece &piece) {
+void Layout::directive(const Lexeme &lexeme) {
     end_line();
     bool nests = false;
     Place next = place_;
-    if (read_marker(piece.text, next, nests)) return lines_.nesting(piece);
-    lines_.directive(piece);
+    if (read_marker(lexeme.text, next, nests)) return lines_.nesting(lexeme);
+    lines_.directive(lexeme);
     in_statement_ = !in_block();
 }
 
 void Layout::put(size_t i) {
-    const Piece &piece = pieces_[i];
-    switch (piece.kind) {
-    case Kind::directive: return directive(piece);
+    const Lexeme &lexeme = lexemes_[i];
+    switch (lexeme.kind) {
+    case Kind::directive: return directive(lexeme);
     case Kind::comment: {
         const bool alone = in_block() && lines_.is_empty();
-        add(piece);
+        add(lexeme);
         if (alone) end_statement();
         return;
     }
     case Kind::open: return open(i);
     case Kind::close: return close(i);
     case Kind::semicolon:
-        add(piece);
+        add(lexeme);
         if (in_block()) end_statement();
         return;
-    default: return add(piece);
+    default: return add(lexeme);
     }
 }
 
@@ -508,9 +508,9 @@ void Layout::item(TextRange range) {
     brackets_.clear();
     in_statement_ = false;
     inline_until_ = 0;
-    if (pieces_.empty()) return;
-    lines_.begin_item(pieces_.front().place);
-    for (size_t i = 0; i < pieces_.size(); ++i)
+    if (lexemes_.empty()) return;
+    lines_.begin_item(lexemes_.front().place);
+    for (size_t i = 0; i < lexemes_.size(); ++i)
         put(i);
     end_line();
 }

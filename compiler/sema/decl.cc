@@ -181,7 +181,7 @@ void Sema::check_variable(VarDecl *v) {
 Decl *Sema::on_declaration(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d) {
     const bool is_typedef = s.storage == Storage::typedef_;
     const bool is_static = scopes.at_file_scope() || s.storage == Storage::static_ || s.storage == Storage::extern_;
-    const QualType type = build_type(s.type, d, s, sp, false, is_typedef, is_static);
+    const QualType type = build_type(d, s, sp, {.type_definition = is_typedef, .static_storage = is_static});
     Decl *r;
     if (is_typedef)
         r = on_typedef(s, sp, d, type);

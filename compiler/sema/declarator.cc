@@ -12,7 +12,7 @@ QualType Sema::pointer_chunk(QualType pointee, Chunk &c, bool explicit_layout) {
     return apply_qualifiers(types.pointer_to(pointee), c.qualifiers, false, c.token);
 }
 
-QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outermost, bool is_typedef, bool is_static) {
+QualType Sema::array_chunk(QualType element, Chunk &c, bool outermost, DeclaredAs as) {
     if (types.is_error(element)) return element;
     const bool shared = types.is_shared(element);
     if (shared && types.is_void(types.unshared(element))) {
@@ -30,11 +30,11 @@ QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outer
         }
         return types.array_of(element, n < 0 ? 0 : uint64_t(n), false, c.size);
     }
-    const bool adjusted = is_param && outermost;
+    const bool adjusted = as.parameter && outermost;
     if (!upc() || adjusted) return types.variable_array(element, c.size);
     bool pedantic = false;
     const uint64_t factor = threads_product(c.size, pedantic);
-    if (factor && (shared || is_typedef || is_static)) {
+    if (factor && (shared || as.type_definition || as.static_storage)) {
         if (pedantic && shared) report(DiagId::upc_threads_product, c.size->where, {}, c.size->range);
         if (shared && types.block_of(element) == 0)
             report(DiagId::upc_threads_indefinite, c.size->where, {}, c.size->range);
@@ -44,7 +44,7 @@ QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outer
             return types.array_of(element, factor, true, c.size);
         return types.error();
     }
-    if (mentions_threads(c.size) && (shared || is_static)) {
+    if (mentions_threads(c.size) && (shared || as.static_storage)) {
         report(shared ? DiagId::upc_threads_once : DiagId::upc_threads_private, c.size->where, {}, c.size->range);
         return types.error();
     }
@@ -65,9 +65,8 @@ QualType Sema::function_chunk(QualType result, Chunk &c) {
     return types.function(result, std::move(params), c.variadic, c.prototyped);
 }
 
-QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp,
-                          bool is_param, bool is_typedef, bool is_static) {
-    QualType t = base;
+QualType Sema::build_type(DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp, DeclaredAs as) {
+    QualType t = s.type;
     for (const std::vector<Attribute> *list :
          {&s.attributes, static_cast<const std::vector<Attribute> *>(&d.node->attributes)})
         for (const Attribute &a : *list) {
@@ -93,14 +92,14 @@ QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s
                 star_token = c.qualifiers.shared_token;
             }
             break;
-        case ChunkKind::array: t = array_chunk(t, c, is_param, i == 0, is_typedef, is_static); break;
+        case ChunkKind::array: t = array_chunk(t, c, i == 0, as); break;
         case ChunkKind::function: t = function_chunk(t, c); break;
         }
     }
-    if (star && is_typedef) {
+    if (star && as.type_definition) {
         report(DiagId::upc_star_in_typedef, star_token);
         star = false;
-    } else if (star && is_param && types.is_array(t)) {
+    } else if (star && as.parameter && types.is_array(t)) {
         report(DiagId::upc_star_in_pointer, star_token);
         star = false;
     }
@@ -129,7 +128,8 @@ QualType Sema::mode_from_attribute(QualType t, std::string_view mode) {
     const bool is_signed = types.is_integer(t) ? types.is_signed(t) : true;
     struct Mode {
         std::string_view name;
-        TypeKind with_sign, without;
+        TypeKind with_sign;
+        TypeKind without;
     };
     static constexpr Mode modes[] = {
         {"QI", TypeKind::schar, TypeKind::uchar},          {"byte", TypeKind::schar, TypeKind::uchar},
@@ -153,7 +153,7 @@ QualType Sema::mode_from_attribute(QualType t, std::string_view mode) {
 }
 
 void Sema::on_type_name(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
-    d->type = build_type(d->specifiers.type, dp, d->specifiers, sp, false, false, !function);
+    d->type = build_type(dp, d->specifiers, sp, {.static_storage = !function});
     if (dp.pending_star) d->type = resolve_star(d->type, sp.qualifiers.shared_token);
 }
 
@@ -166,7 +166,7 @@ ParamDecl *Sema::on_param(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d,
     p->storage = s.storage;
     p->definition = true;
     p->attributes = d.node->attributes;
-    p->written_type = build_type(s.type, d, s, sp, true, false, false);
+    p->written_type = build_type(d, s, sp, {.parameter = true});
     p->type = p->written_type;
     if (types.is_array(p->type)) {
         p->type = types.pointer_to(types.element(p->type));

@@ -51,7 +51,7 @@ void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp
     f->parent = r;
     f->attributes = s.attributes;
     f->attributes.insert(f->attributes.end(), d.node->attributes.begin(), d.node->attributes.end());
-    f->type = build_type(s.type, d, s, sp, false, false, scopes.at_file_scope());
+    f->type = build_type(d, s, sp, {.static_storage = scopes.at_file_scope()});
     if (d.pending_star || types.is_shared(f->type)) {
         report(DiagId::upc_shared_member, f->where, {quoted(f->type)});
         f->type = types.unshared(f->type);

@@ -144,9 +144,13 @@ public:
     QualType check_literal(CompoundLiteral *e, QualType type, Expr *&init);
 
     // ---- types (declarator.cc, layout.cc, upc_type.cc) ----
+    struct DeclaredAs { // what a declarator is of: the constraints on its type differ
+        bool parameter = false;
+        bool type_definition = false;
+        bool static_storage = false;
+    };
     QualType apply_qualifiers(QualType t, const Qualifiers &q, bool explicit_layout, TokenIndex where);
-    QualType build_type(QualType base, DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp, bool is_param,
-                        bool is_typedef, bool is_static);
+    QualType build_type(DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp, DeclaredAs as);
     QualType with_block(QualType t, uint64_t block);
     QualType resolve_star(QualType t, TokenIndex where);
     void on_layout(Qualifiers &q, Expr *size, LayoutKind kind, TokenRange range);
@@ -196,7 +200,8 @@ public:
 private:
     friend class InitWalker;
     struct Operands {
-        Expr *left, *right;
+        Expr *left;
+        Expr *right;
     };
     Expr *binary_node(BinaryOp op, TokenIndex where, Expr *l, Expr *r, QualType type, TokenRange range);
     Expr *invalid_operands(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRange range);
@@ -225,7 +230,7 @@ private:
     void link_redeclaration(Decl *d, Decl *previous);
     Expr *on_undeclared(TokenIndex t, bool called);
     std::string_view header_of(std::string_view name) const; // the header that would declare it, if it was not read
-    QualType array_chunk(QualType element, Chunk &c, bool is_param, bool outermost, bool is_typedef, bool is_static);
+    QualType array_chunk(QualType element, Chunk &c, bool outermost, DeclaredAs as);
     QualType function_chunk(QualType result, Chunk &c);
     QualType pointer_chunk(QualType pointee, Chunk &c, bool explicit_layout);
     /// THREADS alone or times an integer constant: the constant; 0 if the expression is not of that

@@ -20,46 +20,13 @@ OF_GIT = re.compile(r"(Merge |fixup! |squash! |amend! )")
 TRAILER = re.compile(r"[A-Z][\w-]+: .*<.*@.*>$")
 AREA = re.compile(r"[\w./-]+(?:,? [\w./-]+)?: ")
 # Words that no imperative begins with, and those that look like another form of a verb but are one.
-NO_VERB = {
-    "a",
-    "an",
-    "the",
-    "no",
-    "not",
-    "this",
-    "that",
-    "these",
-    "what",
-    "who",
-    "where",
-    "when",
-    "how",
-    "it",
-    "some",
-    "more",
-    "and",
-    "of",
-    "in",
-    "from",
-    "one",
-    "layout",
-}
-VERBS = {
-    "focus",
-    "bias",
-    "alias",
-    "embed",
-    "feed",
-    "need",
-    "seed",
-    "shed",
-    "speed",
-    "exceed",
-    "proceed",
-    "bring",
-    "ring",
-    "string",
-}
+NO_VERB = set("""
+    a an the no not this that these what who where when how it some more and of in from one
+    layout
+    """.split())
+VERBS = set("""
+    focus bias alias embed feed need seed shed speed exceed proceed bring ring string
+    """.split())
 
 
 def is_imperative(word):

@@ -25,32 +25,16 @@ def read(path):
 
 
 def preprocessed(text, *options):
-    command = [
-        os.environ.get("CC", "cc"),
-        "-E",
-        "-x",
-        "c",
-        "-w",
-        "-I",
-        os.path.join(ROOT, "include"),
-        "-I",
-        os.path.join(ROOT, "tests", "upc"),
-        "-D__UPC__=1",
-        "-D__POLDER_BERKELEY__=1",
-        "-D_CRAYC=1",
-        "-include",
-        "polder/abi.h",
-        *options,
-        "-",
-    ]
-    return subprocess.run(
-        command,
-        input=text,
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=os.path.join(ROOT, "tests", "upc"),
-    ).stdout
+    tests = os.path.join(ROOT, "tests", "upc")
+    folders = ["-I", os.path.join(ROOT, "include"), "-I", tests]
+    words = (
+        "-E -x c -w -D__UPC__=1 -D__POLDER_BERKELEY__=1 -D_CRAYC=1 -include polder/abi.h".split()
+    )
+    command = [os.environ.get("CC", "cc"), *words, *folders, *options, "-"]
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, check=True, cwd=tests
+    )
+    return done.stdout
 
 
 def declared():
