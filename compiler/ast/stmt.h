@@ -78,7 +78,8 @@ struct ForallStmt : Stmt {
     Stmt *body = nullptr;
     ForallStmt *enclosing = nullptr; // lexically, in the same function
     bool is_left = false;            // by a break, goto or return in its body
-    TokenIndex l_paren = 0, r_paren = 0;
+    TokenIndex l_paren = 0;
+    TokenIndex r_paren = 0;
     TokenIndex semicolon[3] = {0, 0, 0};
     STMT_KIND(ForallStmt, forall_stmt)
 };

@@ -12,7 +12,8 @@ constexpr size_t largest_table = 1u << 22; // cells; a line of ordinary code nee
 
 Alignment::Alignment(std::span<const Word> written, std::span<const Word> preprocessed)
     : written_(written), taken_(written.size()) {
-    const size_t rows = written.size() + 1, columns = preprocessed.size() + 1;
+    const size_t rows = written.size() + 1;
+    const size_t columns = preprocessed.size() + 1;
     if (rows * columns > largest_table) return;
     partner_.assign(preprocessed.size(), none);
     // longest[i * columns + j]: length of the longest common subsequence of the words from i and
@@ -54,7 +55,8 @@ void Alignment::pair_moved(std::span<const Word> preprocessed) {
 
 uint32_t Alignment::macro_of(uint32_t p) const {
     if (partner_.empty()) return none;
-    uint32_t from = 0, to = static_cast<uint32_t>(written_.size());
+    uint32_t from = 0;
+    uint32_t to = static_cast<uint32_t>(written_.size());
     for (uint32_t j = p; j-- > 0;)
         if (partner_[j] != none) {
             from = partner_[j] + 1;

@@ -153,7 +153,9 @@ bool Diagnostics::in_system_header(TokenIndex t) const {
 
 std::string Diagnostics::format(const Diagnostic &d, const Excerpt &e, bool colour) const {
     const auto paint = [&](std::string_view code) { return colour ? code : std::string_view(); };
-    const std::string_view bold = paint("\033[1m"), off = paint("\033[0m"), tint = paint(severity_colour(d.severity));
+    const std::string_view bold = paint("\033[1m");
+    const std::string_view off = paint("\033[0m");
+    const std::string_view tint = paint(severity_colour(d.severity));
     std::string out;
     out += bold;
     out += e.file;

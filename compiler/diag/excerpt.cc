@@ -18,7 +18,8 @@ namespace polder::cc {
 namespace {
 
 constexpr size_t longest_line = Written::longest_line;
-constexpr size_t expansion_before = 60, expansion_length = 120;
+constexpr size_t expansion_before = 60;
+constexpr size_t expansion_length = 120;
 
 // Tabs become one blank each, other control characters '?': the marks stay below their token.
 std::string printable(std::string_view line) {
@@ -57,7 +58,9 @@ std::string marks_for(std::string_view line, size_t at, size_t from, size_t to) 
 }
 
 struct Span { // bytes of one line
-    size_t at, from, to;
+    size_t at;
+    size_t from;
+    size_t to;
 };
 
 void show(Excerpt &e, std::string_view line, Span s) {

@@ -16,12 +16,14 @@ class Source;
 
 struct Excerpt {
     std::string_view file;
-    uint32_t line = 0;                      // 0: no place
-    uint32_t column = 0;                    // from 1, in bytes
-    std::string text;                       // the line with tabs as blanks; empty if there is none
-    std::string marks;                      // ^ and ~ below it
-    std::string macro;                      // name of the macro the token came out of; empty if it was written as it is
-    std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
+    uint32_t line = 0;   // 0: no place
+    uint32_t column = 0; // from 1, in bytes
+    std::string text;    // the line with tabs as blanks; empty if there is none
+    std::string marks;   // ^ and ~ below it
+    std::string macro;   // name of the macro the token came out of; empty if it was written as it is
+    // Text and marks of the preprocessed line, where there is a macro.
+    std::string expansion;
+    std::string expansion_marks;
 };
 
 /// The file that the last excerpt was taken from: thousands of messages about one file read it
@@ -43,7 +45,9 @@ private:
         void operator()(FILE *f) const { fclose(f); }
     };
 
-    std::string name_, text_; // as much of the file as was asked for
+    // As much of the file as was asked for.
+    std::string name_;
+    std::string text_;
     std::vector<size_t> line_starts_;
     std::unique_ptr<FILE, Closer> rest_; // null at the end of the file
 };

@@ -16,7 +16,8 @@ constexpr TokenIndex farthest = 2000; // tokens looked at on each side of the pl
 
 // The first line of `text` and, where it ends inside parentheses, the lines to where they close.
 std::string_view first_lines(std::string_view text) {
-    size_t count = 0, width = 0;
+    size_t count = 0;
+    size_t width = 0;
     int open = 0;
     for (size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];

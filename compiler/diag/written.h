@@ -36,8 +36,11 @@ private:
     const Source &source_;
     std::string text_;
     Source lines_;
-    TokenIndex first_ = 0, last_ = 0; // the tokens that came from the line
-    std::vector<Word> written_, preprocessed_;
+    // The tokens that came from the line.
+    TokenIndex first_ = 0;
+    TokenIndex last_ = 0;
+    std::vector<Word> written_;
+    std::vector<Word> preprocessed_;
 };
 
 } // namespace polder::cc

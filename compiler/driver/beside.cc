@@ -28,7 +28,9 @@ bool asks_for_coverage(const std::vector<std::string> &words) {
 std::vector<std::string> names_beside_object(const CommandLine &line, const std::string &source, BackendFamily family) {
     if (line.action != Action::link || line.save_temps) return {};
     const std::string program = line.output.empty() ? "a" : with_suffix(line.output, "");
-    const std::string name = source.substr(source.rfind('/') + 1), base = base_name(name), prefix = program + "-";
+    const std::string name = source.substr(source.rfind('/') + 1);
+    const std::string base = base_name(name);
+    const std::string prefix = program + "-";
     if (family == BackendFamily::gcc)
         return {"-dumpdir", prefix, "-dumpbase", name, "-dumpbase-ext", name.substr(base.size())};
     if (!asks_for_coverage(line.words_for(comp))) return {};

@@ -12,7 +12,8 @@ namespace polder::cc {
 
 inline bool colour_wanted(const CommandLine &line) {
     if (line.colour >= 0) return line.colour == 1;
-    const char *terminal = getenv("TERM"), *never = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    const char *never = getenv("NO_COLOR");
     return isatty(2) && terminal && strcmp(terminal, "dumb") != 0 && !(never && *never);
 }
 

@@ -43,7 +43,9 @@ ElfImage::ElfImage(const std::string &path) : file_(map_file(path)) {
         header.e_ident[EI_DATA] != order || header.e_shentsize != sizeof(Elf64_Shdr))
         return;
     machine_ = header.e_machine;
-    uint64_t count = header.e_shnum, names = header.e_shstrndx; // of large files both are in section 0
+    // Of large files both are in section 0.
+    uint64_t count = header.e_shnum;
+    uint64_t names = header.e_shstrndx;
     const std::string_view first = bytes(header.e_shoff, sizeof(Elf64_Shdr));
     each<Elf64_Shdr>(first, [&](const Elf64_Shdr &s) {
         if (count == 0) count = s.sh_size;

@@ -38,8 +38,10 @@ private:
     std::string_view bytes(uint64_t offset, uint64_t length) const;
     std::string_view text_at(std::string_view strings, uint64_t offset) const;
     struct Section {
-        std::string_view name, contents;
-        uint32_t type, link;
+        std::string_view name;
+        std::string_view contents;
+        uint32_t type;
+        uint32_t link;
     };
     const Section *of_type(uint32_t type) const;
     std::vector<std::string> dynamic_texts(int64_t tag) const;

@@ -13,7 +13,8 @@ inline std::string base_name(const std::string &path) {
 
 /// With this suffix instead of its own.
 inline std::string with_suffix(const std::string &path, const char *suffix) {
-    const size_t slash = path.rfind('/'), dot = path.rfind('.');
+    const size_t slash = path.rfind('/');
+    const size_t dot = path.rfind('.');
     const bool has = dot != std::string::npos && (slash == std::string::npos || dot > slash);
     return (has ? path.substr(0, dot) : path) + suffix;
 }

@@ -18,7 +18,17 @@ constexpr char separator = '\x1f';
 constexpr const char *section_name = ".polder.shared";
 
 struct Record {
-    std::string_view name, kind, threads, block, extents, qualifiers, element_bytes, element_hash, type, file, line;
+    std::string_view name;
+    std::string_view kind;
+    std::string_view threads;
+    std::string_view block;
+    std::string_view extents;
+    std::string_view qualifiers;
+    std::string_view element_bytes;
+    std::string_view element_hash;
+    std::string_view type;
+    std::string_view file;
+    std::string_view line;
 
     bool defines() const { return kind == "D"; }
     std::string place() const { return std::string(file) + ":" + std::string(line); }
@@ -64,7 +74,9 @@ bool is_file(const std::string &path) {
 /// The shared libraries that a link command may have found: files named, and libraries in the
 /// folders named.
 std::vector<std::string> library_candidates(const std::vector<std::string> &words) {
-    std::vector<std::string> folders, names, files;
+    std::vector<std::string> folders;
+    std::vector<std::string> names;
+    std::vector<std::string> files;
     for (size_t i = 0; i < words.size(); ++i) {
         const std::string &word = words[i];
         const bool alone = word.size() == 2 && i + 1 < words.size();
@@ -119,7 +131,8 @@ std::vector<std::string_view> extents_of(const Record &r) {
 }
 
 bool same_extents(const Record &a, const Record &b) {
-    const std::vector<std::string_view> x = extents_of(a), y = extents_of(b);
+    const std::vector<std::string_view> x = extents_of(a);
+    const std::vector<std::string_view> y = extents_of(b);
     if (x.size() != y.size()) return false;
     for (size_t i = 0; i < x.size(); ++i)
         if (x[i] != y[i] && x[i] != "?" && y[i] != "?") return false;
@@ -169,7 +182,8 @@ private:
     void say(const std::string &place, const std::string &text, const char *kind = nullptr);
 
     const WarningSwitches::Level level_;
-    bool fails_ = true, good_ = true;
+    bool fails_ = true;
+    bool good_ = true;
     std::map<std::string_view, std::vector<Record>> by_name_;
     std::map<std::string, Record> units_; // the first for each number of threads
 };
@@ -205,7 +219,8 @@ void Comparison::compare(const std::vector<Record> &records) {
 
 bool Comparison::agree() {
     if (units_.size() > 1) {
-        const Record &a = units_.begin()->second, &b = std::next(units_.begin())->second;
+        const Record &a = units_.begin()->second;
+        const Record &b = std::next(units_.begin())->second;
         say(std::string(b.file), "compiled for " + threads_text(b.threads) + ", but " + std::string(a.file) + " for " +
                                      threads_text(a.threads));
         advise("compile all sources of a program with the same -fupc-threads, or all without");

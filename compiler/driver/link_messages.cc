@@ -22,13 +22,15 @@ bool has(std::string_view line, std::string_view what) {
 /// main() of the runtime calls the program's. GNU ld says in a line before where that is, lld and
 /// mold in lines behind that begin with >>>.
 std::string without_user_main(const std::string &text) {
-    std::string kept, where;
+    std::string kept;
+    std::string where;
     bool dropping = false;
     for (size_t at = 0; at < text.size();) {
         const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         const std::string line = text.substr(at, end - at);
         at = end;
-        const bool about_main = has(line, abi::user_main), follows = dropping && line.rfind(">>>", 0) == 0;
+        const bool about_main = has(line, abi::user_main);
+        const bool follows = dropping && line.rfind(">>>", 0) == 0;
         dropping = about_main || follows;
         if (!dropping) kept += where;
         where.clear();

@@ -111,14 +111,16 @@ int wait_for(pid_t child) {
 }
 
 struct Pipe {
-    int read = -1, write = -1;
+    int read = -1;
+    int write = -1;
     bool open() {
         int ends[2];
         if (pipe2(ends, O_CLOEXEC) < 0) {
             complain(std::string("cannot make a pipe: ") + strerror(errno));
             return false;
         }
-        read = ends[0], write = ends[1];
+        read = ends[0];
+        write = ends[1];
         fcntl(write, F_SETPIPE_SZ, 1 << 20); // fewer switches between the two processes; no matter if refused
         return true;
     }
@@ -141,7 +143,8 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<
     if (err >= 0) posix_spawn_file_actions_adddup2(&actions, err, 2);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    sigset_t everything, mask;
+    sigset_t everything;
+    sigset_t mask;
     sigfillset(&everything);
     sigprocmask(SIG_BLOCK, &everything, &mask);
     posix_spawnattr_setsigmask(&attributes, &mask);
@@ -358,7 +361,8 @@ void FedCommand::abandon() {
 std::string temporary_file(const std::string &suffix) {
     const char *dir = getenv("TMPDIR");
     std::string path = std::string(dir && *dir ? dir : "/tmp") + "/upccXXXXXX" + suffix;
-    sigset_t everything, before;
+    sigset_t everything;
+    sigset_t before;
     sigfillset(&everything);
     sigprocmask(SIG_BLOCK, &everything, &before); // no signal between making the file and remembering it
     const int fd = mkostemps(path.data(), static_cast<int>(suffix.size()), 0);

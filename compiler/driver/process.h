@@ -74,10 +74,13 @@ public:
 private:
     void read_messages();
 
-    std::string name_, output_, messages_;
+    std::string name_;
+    std::string output_;
+    std::string messages_;
     pid_t child_ = 0;
     size_t slot_ = 0; // of the list that the handler of fatal signals reads
-    int input_ = -1, said_ = -1;
+    int input_ = -1;
+    int said_ = -1;
 };
 
 /// Removes a file that a command made; devices and pipes stay.

@@ -112,7 +112,8 @@ bool Warnings::errors_are_asked_for(const std::string &messages) const {
 }
 
 int Warnings::answer(FedCommand &elision, FedCommand *back_end) const {
-    const int said = elision.finish(), compiled = back_end ? back_end->finish() : said;
+    const int said = elision.finish();
+    const int compiled = back_end ? back_end->finish() : said;
     const bool refused = said && (compiled || errors_are_asked_for(elision.messages()));
     if (!said || refused) fputs(without_repeats(elision.messages()).c_str(), stderr);
     if (back_end && !(said && compiled)) fputs(back_end->messages().c_str(), stderr); // reports asked for, or errors

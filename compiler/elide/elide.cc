@@ -123,7 +123,8 @@ private:
 
 void Elision::leave_out_unused_functions() {
     OwnFunctions own(ctx_);
-    std::vector<Node *> functions, used;
+    std::vector<Node *> functions;
+    std::vector<Node *> used;
     std::string rest;
     for (Node *item : ctx_.unit->items) {
         if (item->range.empty()) continue;
@@ -191,7 +192,10 @@ void Elision::token(TokenIndex t) {
     if (next_ < edits_.size() && edits_[next_].tokens.first == t) {
         const Edit &edit = edits_[next_++];
         follows_ = false;
-        if (!edit.text.empty()) page_.move_to(places_.of(t)), page_.append(edit.text);
+        if (!edit.text.empty()) {
+            page_.move_to(places_.of(t));
+            page_.append(edit.text);
+        }
         return;
     }
     const Token &token = ctx_.source.tokens()[t];

@@ -69,7 +69,8 @@ private:
     void declarator(const Declarator &d) {
         drop(d.upc_tokens);
         for_each_child(&d, [&](Node *child) {
-            const bool outer = in_shared_bound_, is_bound = as<Expr>(child) && child != d.init && child != d.bit_width;
+            const bool outer = in_shared_bound_;
+            const bool is_bound = as<Expr>(child) && child != d.init && child != d.bit_width;
             in_shared_bound_ = outer || (is_bound && d.decl && ctx_.types.mentions_shared(d.decl->type));
             node(child);
             in_shared_bound_ = outer;
@@ -86,7 +87,8 @@ private:
     }
 
     void barrier(const BarrierStmt &s) {
-        const TokenIndex first = s.range.first, last = s.range.last - 1;
+        const TokenIndex first = s.range.first;
+        const TokenIndex last = s.range.last - 1;
         replace(first, first + 1, std::string(ctx_.source.spelling(first)) + (s.value ? "(" : "(0"));
         replace(last, last + 1, ");");
     }

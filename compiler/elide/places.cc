@@ -103,7 +103,8 @@ bool Places::match_in_order() {
     const auto start = static_cast<size_t>(text.data() - file_.from_line(line_.file, 1).data());
     std::vector<Place> found = places_;
     uint32_t line = line_.line;
-    size_t at = 0, line_start = 0;
+    size_t at = 0;
+    size_t line_start = 0;
     for (TokenIndex t = first_; t < last_; ++t) {
         for (const size_t end = at + blank_length(text.substr(at)); at < end; ++at) {
             if (text[at] != '\n') continue;

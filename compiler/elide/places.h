@@ -40,7 +40,9 @@ private:
 
     const Source &source_;
     WrittenFile file_;
-    TokenIndex first_ = 0, last_ = 0; // the tokens of one line
+    // The tokens of one line.
+    TokenIndex first_ = 0;
+    TokenIndex last_ = 0;
     Location line_;
     std::vector<Place> places_; // theirs
 };

@@ -19,7 +19,8 @@ inline uint64_t hash_mix(uint64_t h, uint64_t word) {
 
 /// `text` must be readable for 7 bytes past its end.
 inline uint32_t hash_padded(const char *text, size_t length) {
-    uint64_t h = length, word;
+    uint64_t h = length;
+    uint64_t word;
     for (; length >= 8; text += 8, length -= 8) {
         std::memcpy(&word, text, 8);
         h = hash_mix(h, word);
@@ -32,7 +33,8 @@ inline uint32_t hash_padded(const char *text, size_t length) {
 }
 
 inline uint32_t hash_exact(std::string_view text) {
-    uint64_t h = text.size(), word;
+    uint64_t h = text.size();
+    uint64_t word;
     size_t at = 0;
     for (; text.size() - at >= 8; at += 8) {
         std::memcpy(&word, text.data() + at, 8);

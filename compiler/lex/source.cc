@@ -65,7 +65,8 @@ void Source::grow_names() {
 
 std::string_view Source::slice(TokenRange range) const {
     if (range.empty()) return {};
-    const Token &first = tokens_[range.first], &last = tokens_[range.last - 1];
+    const Token &first = tokens_[range.first];
+    const Token &last = tokens_[range.last - 1];
     return text().substr(first.offset, last.offset + last.length - first.offset);
 }
 
@@ -133,7 +134,8 @@ std::string Source::pragma_text(TokenIndex t) const {
         }
         return out;
     }
-    const size_t open = s.find('"'), close = s.rfind('"');
+    const size_t open = s.find('"');
+    const size_t close = s.rfind('"');
     if (open == std::string_view::npos || close <= open) return out;
     for (size_t i = open + 1; i < close; ++i) {
         if (s[i] == '\\' && i + 1 < close) ++i;

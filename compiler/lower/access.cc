@@ -99,7 +99,8 @@ std::string whole(const std::string &temporary) {
 } // namespace
 
 Node *Lowering::strict_load(QualType type, Node *ga) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value");
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string t = fresh("value");
     if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
@@ -108,7 +109,8 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value");
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string t = fresh("value");
     const std::string result = wants_value ? " " + t + ";" : "";
     if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
@@ -122,8 +124,10 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
 Node *Lowering::far_strict_load(QualType type, Node *address) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value"), at = fresh("address"),
-                      copy = fresh("copy");
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string t = fresh("value");
+    const std::string at = fresh("address");
+    const std::string copy = fresh("copy");
     if (!is_atomic_sized(types, type) || !function_)
         return make("(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain,
                     ")))");
@@ -135,8 +139,10 @@ Node *Lowering::far_strict_load(QualType type, Node *address) {
 }
 
 Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value"), at = fresh("address"),
-                      copy = fresh("copy");
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string t = fresh("value");
+    const std::string at = fresh("address");
+    const std::string copy = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (!is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), abi::strict_write + "(", address,
@@ -196,7 +202,8 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
                     record, "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ",
                     op, " (", operand, "); " + abi::fence + "();", result, " })");
     }
-    const std::string at = fresh("address"), fresh_value = fresh("new");
+    const std::string at = fresh("address");
+    const std::string fresh_value = fresh("new");
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";

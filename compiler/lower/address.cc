@@ -125,7 +125,8 @@ void Lowering::say_divided(TokenIndex where) {
 }
 
 Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
-    const std::string size = element_size(e.pointer), b = block(e.pointer);
+    const std::string size = element_size(e.pointer);
+    const std::string b = block(e.pointer);
     if (e.own_base) {
         if (!e.mine)
             own_->used = true;

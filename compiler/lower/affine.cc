@@ -8,7 +8,8 @@
 
 namespace polder::cc {
 
-const std::string atom_of_threads = "T", atom_of_mythread = "M";
+const std::string atom_of_threads = "T";
+const std::string atom_of_mythread = "M";
 
 std::string atom_of(const Decl *variable) {
     return "v" + std::to_string(reinterpret_cast<uintptr_t>(variable->canonical));
@@ -170,7 +171,8 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     if (b->op == BinaryOp::add || b->op == BinaryOp::sub)
         return sum(affine(b->left, scope), affine(b->right, scope), b->op == BinaryOp::add ? 1 : -1);
     if (b->op == BinaryOp::mul) {
-        const auto left = affine(b->left, scope), right = affine(b->right, scope);
+        const auto left = affine(b->left, scope);
+        const auto right = affine(b->right, scope);
         return left && right ? left->times(*right) : std::nullopt;
     }
     if (b->op == BinaryOp::shl) {

@@ -38,7 +38,7 @@ bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std
     return true;
 }
 
-const char *Lowering::affinity_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
+const char *Lowering::affinity_of_number(Expr *number, bool of_guard, const IndexScope &scope, const VarDecl *i,
                                          IterationAffinity &owner) {
     Expr *e = without_conversions(number);
     auto *b = as<BinaryExpr>(e);
@@ -48,10 +48,10 @@ const char *Lowering::affinity_of_number(Expr *number, bool filters, const Index
         b = as<BinaryExpr>(without_conversions(e));
         if (b && b->op == BinaryOp::div && types.is_signed(b->type) != types.is_signed(e->type))
             return "the affinity mixes signed and unsigned division";
-    } else if (filters) {
+    } else if (of_guard) {
         return "the comparison is with no remainder by THREADS";
     }
-    if (!filters) owner.below = abi::below_floor; // a remainder more or less is the same thread
+    if (!of_guard) owner.below = abi::below_floor; // a remainder more or less is the same thread
     owner.block_text = "1";
     if (b && b->op == BinaryOp::div) {
         auto *body = static_cast<Stmt *>(scope.loop);
@@ -62,7 +62,7 @@ const char *Lowering::affinity_of_number(Expr *number, bool filters, const Index
             return "the affinity divides by something that may change";
         owner.block_text = by.known ? std::to_string(static_cast<long>(by.value)) : "";
         owner.divisor = b->right;
-        if (!filters)
+        if (!of_guard)
             owner.below = types.is_signed(b->type) ? abi::below_quotient : abi::below_unsigned;
         else if (!types.is_signed(b->type) && owner.below != abi::below_unsigned)
             return "the affinity mixes signed and unsigned division";
@@ -70,7 +70,7 @@ const char *Lowering::affinity_of_number(Expr *number, bool filters, const Index
     }
     if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return "the affinity is no integer of 64 bits";
     const bool unsigned_arithmetic = !types.is_signed(types.canonical(e->type));
-    if (unsigned_arithmetic && !filters) // what is above 2^63 counts as negative
+    if (unsigned_arithmetic && !of_guard) // what is above 2^63 counts as negative
         owner.below = abi::below_unsigned;
     if (!is_linear(e, scope, i, owner.factor)) return "the affinity is not linear in the variable of the loop";
     owner.place = [this, e] { return make("(long)(", value(e), ")"); };
@@ -118,7 +118,9 @@ const char *Lowering::affinity_of_element(Expr *base, Expr *index, const IndexSc
                                           IterationAffinity &owner) {
     // The chain of indexes, outermost last; each must be linear.
     std::optional<long> factor = 0;
-    Expr *array = base, *first = index, *root = base;
+    Expr *array = base;
+    Expr *first = index;
+    Expr *root = base;
     QualType outermost = base->type;
     bool inner_zero = true;
     for (Expr *b = base, *x = index;;) {
@@ -192,7 +194,8 @@ uint64_t Lowering::row_length(QualType pointer) const {
 /// How many of what a pointer points to make a block; 0 if blocks end inside.
 uint64_t Lowering::rows_of_pointer(QualType pointer) const {
     const QualType row = types.pointee(pointer);
-    const uint64_t block = types.block_of(row), length = row_length(pointer);
+    const uint64_t block = types.block_of(row);
+    const uint64_t length = row_length(pointer);
     return length == 0 || types.times_threads(row) || block % length ? 0 : block / length;
 }
 

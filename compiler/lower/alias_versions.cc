@@ -10,9 +10,12 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned most_tokens_apart = 300,
-                   most_tokens_jam = 150; // of bodies, which go out once more, or as often as there are copies
-constexpr size_t most_regions_six = 3, most_regions_four = 4; // with more, two copies
+// Of bodies, which go out once more, or as often as there are copies.
+constexpr unsigned most_tokens_apart = 300;
+constexpr unsigned most_tokens_jam = 150;
+// With more, two copies.
+constexpr size_t most_regions_six = 3;
+constexpr size_t most_regions_four = 4;
 constexpr long least_iterations_six =
     64; // of the outer loop: what does not divide by the number of copies is done one by one
 
@@ -57,8 +60,8 @@ bool StripMine::may_be_apart(const Plan &plan) {
 
 /// How many iterations there are from the variable's present value to `to`; not positive for none.
 std::string StripMine::count_of(const StripLoop &loop, const std::string &to) const {
-    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)),
-                      by = std::to_string(std::abs(loop.step)) + "L";
+    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable));
+    const std::string by = std::to_string(std::abs(loop.step)) + "L";
     const std::string distance = loop.step > 0 ? to + " - " + i : i + " - " + to;
     return by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / " + by;
 }
@@ -80,15 +83,17 @@ long StripMine::whole_run(const Plan &plan) {
     const StripLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);
     const Expr *start = s ? start_of(s, loop.variable) : nullptr;
-    const auto first = start ? number(ctx_, start) : std::nullopt,
-               bound = loop.bound ? number(ctx_, loop.bound) : std::nullopt;
+    const auto first = start ? number(ctx_, start) : std::nullopt;
+    const auto bound = loop.bound ? number(ctx_, loop.bound) : std::nullopt;
     if (!first || !bound || loop.test == BinaryOp::ne) return 0;
-    const long step = std::abs(loop.step), last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0,
-               distance = (loop.step > 0 ? 1 : -1) * (bound.value_or(0) - first.value_or(0)) + last;
+    const long step = std::abs(loop.step);
+    const long last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0;
+    const long distance = (loop.step > 0 ? 1 : -1) * (bound.value_or(0) - first.value_or(0)) + last;
     if (distance <= 0) return 0;
     const long count = (distance - 1) / step + 1;
     const bool fits = std::all_of(plan.groups.begin(), plan.groups.end(), [&](const Group &g) {
-        const Reference &low = *g.members.front(), &high = *g.highest;
+        const Reference &low = *g.members.front();
+        const Reference &high = *g.highest;
         const long reach = high.offset + high.extent - low.offset + std::abs(low.stride);
         return g.contiguous || reach + (count - 1) * std::abs(low.stride) <= static_cast<long>(block_of(low));
     });
@@ -111,7 +116,8 @@ Node *StripMine::apart(Plan &plan, const std::string &to) {
     Node *result = nullptr;
     if (regions.find(plan.loop.body) && regions.pays()) {
         const long whole = plan.groups.empty() ? 0 : whole_run(plan);
-        const std::string name = lower_.fresh("passes"), n = whole ? std::to_string(whole) + "L" : name;
+        const std::string name = lower_.fresh("passes");
+        const std::string n = whole ? std::to_string(whole) + "L" : name;
         Composer out(ctx_);
         out.text("const long " + name + " = " + count_of(plan.loop, to) + "; ")
             .node(regions.declare(1))

@@ -42,7 +42,9 @@ public:
     }
     /// Of a jam: `inner` is the inner loop, whose block spans have been found.
     void set_outer(VarDecl *variable, long step, const StripMine::Plan *inner) {
-        outer_ = variable, outer_step_ = step, inner_ = inner;
+        outer_ = variable;
+        outer_step_ = step;
+        inner_ = inner;
     }
 
     /// References of the plan's strided pointers are regions, too, where names say that nothing
@@ -74,9 +76,12 @@ public:
 private:
     struct Region {
         IndexExpr *sample;
-        std::string key, type;    // type: of an element, as C
-        long offset, stride;      // of the sample
-        long least = 0, most = 0; // the members' distances from the sample
+        std::string key;
+        std::string type; // of an element, as C
+        long offset;      // of the sample
+        long stride;      // of the sample
+        long least = 0;   // of the members' distances from the sample
+        long most = 0;    // of the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
         const StripMine::StridedPointer *strided =
@@ -87,7 +92,8 @@ private:
     struct Captured {
         VarDecl *variable; // null: the value of memory behind a pointer
         Expr *name;
-        bool written, of_head;
+        bool written;
+        bool of_head;
         std::vector<std::string> places = {};       // by copy, of the head's
         std::vector<const Expr *> occurrences = {}; // of such a value
     };
@@ -111,7 +117,10 @@ private:
     bool capture_value(Expr *e);
     bool is_pure_call(CallExpr *e);
     bool is_address(Expr *e);
-    bool no(const char *why) { return why_not_ = why, false; }
+    bool no(const char *why) {
+        why_not_ = why;
+        return false;
+    }
     IndexScope scope() const;
     std::string plain_type(QualType type) const {
         return lower_.print(types_.canonical(types_.unshared(type)).unqualified());
@@ -123,11 +132,15 @@ private:
     Lowering &lower_;
     TypeTable &types_;
     LoopFacts &facts_;
-    VarDecl *variable_, *outer_ = nullptr;
-    long step_, outer_step_ = 0;
+    VarDecl *variable_;
+    VarDecl *outer_ = nullptr;
+    long step_;
+    long outer_step_ = 0;
     StripMine::Plan around_ = {};
-    const StripMine::Plan *inner_ = nullptr, *strided_plan_ = nullptr;
-    std::unordered_set<const Decl *> own_ = {}, head_ = {}; // variables declared in the body; in the head
+    const StripMine::Plan *inner_ = nullptr;
+    const StripMine::Plan *strided_plan_ = nullptr;
+    std::unordered_set<const Decl *> own_ = {};  // variables declared in the body
+    std::unordered_set<const Decl *> head_ = {}; // variables declared in the head
     std::vector<Region> regions_ = {};
     std::vector<Captured> captured_ = {};
     bool stores_through_private_ = false;

@@ -10,7 +10,8 @@ namespace polder::cc {
 
 namespace {
 
-constexpr size_t most_regions = 12, most_captured = 16;
+constexpr size_t most_regions = 12;
+constexpr size_t most_captured = 16;
 
 } // namespace
 
@@ -153,7 +154,8 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const auto coefficient = index ? index->coefficient(atom_of(variable_)) : std::nullopt;
     if (!coefficient) return no("the address of an access follows no rule");
     const auto active = strip_mine_.active_.find(e);
-    bool in_span = active != strip_mine_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
+    bool in_span = active != strip_mine_.active_.end();
+    bool own = types_.is_shared(e->type) && lower_.is_own_place(e);
     const StripMine::StridedPointer *strided = strided_pointer_of(e);
     if (in_span && !strided &&
         (active->second.strided || active->second.row || active->second.frame || active->second.linear))
@@ -271,7 +273,8 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 } // namespace
 
 bool Apart::is_pure_call(CallExpr *e) {
-    const FunctionDecl *f = called_function(e->callee), *defined = facts_.definition(f);
+    const FunctionDecl *f = called_function(e->callee);
+    const FunctionDecl *defined = facts_.definition(f);
     return f && strip_mine_.is_scalar_function(f, 0) &&
            !(defined && defined->body && uses_statics(facts_, defined->body));
 }
@@ -419,7 +422,8 @@ bool Apart::may_jam() const {
 }
 
 bool Apart::carries_vectors() const {
-    constexpr long vector_bytes = 16, farthest = 8 * vector_bytes; // the shortest; what lies farther is not carried
+    constexpr long vector_bytes = 16;           // of the shortest vector
+    constexpr long farthest = 8 * vector_bytes; // what lies farther is not carried
     for (const Region &r : regions_)
         for (const auto &a : r.members)
             for (const auto &b : r.members) {

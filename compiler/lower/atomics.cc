@@ -25,7 +25,11 @@ namespace {
 enum Argument : size_t { domain, fetch, operation, target, operand1, operand2 };
 
 // As in <upc_atomic.h> and include/polder/atomic.h.
-constexpr unsigned long instructions = 0x1f81d, get = 1UL << 11, cswap = 1UL << 13, inc = 1UL << 15, dec = 1UL << 16;
+constexpr unsigned long instructions = 0x1f81d;
+constexpr unsigned long get = 1UL << 11;
+constexpr unsigned long cswap = 1UL << 13;
+constexpr unsigned long inc = 1UL << 15;
+constexpr unsigned long dec = 1UL << 16;
 
 } // namespace
 
@@ -79,7 +83,8 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
 Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     const unsigned size = nodes_ == Nodes::one && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
     if (!size) return nullptr;
-    const std::string at = fresh("domain"), allowed = domain_allows(e, size, at);
+    const std::string at = fresh("domain");
+    const std::string allowed = domain_allows(e, size, at);
     Composer out(ctx);
     out.text("__extension__ ({ const " + abi::ga + " " + at + " = ").node(value(e->args[domain]));
     out.text("; " + (size == 4 ? abi::atomic_near4 : abi::atomic_near8) + "(" + allowed + ", " + at + ", ")
@@ -118,7 +123,9 @@ unsigned Lowering::pointed_width(Expr *argument) {
 /// target, a target without type like another argument.
 Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
     if (Node *near = near_atomic(e, f)) return near;
-    unsigned usual = 0, narrow = 0, bit = 1;
+    unsigned usual = 0;
+    unsigned narrow = 0;
+    unsigned bit = 1;
     for (size_t i : {target, fetch, operand1, operand2})
         usual = usual ? usual : pointed_width(e->args[i]);
     const bool is_strict = source_name(f) == "upc_atomic_strict";

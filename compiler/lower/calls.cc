@@ -65,11 +65,14 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
         return nullptr;
     const ConstantValue size = evaluate(ctx, e->args[2]);
     if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most) return nullptr;
-    const std::string n = std::to_string(static_cast<long>(size.value)), to = fresh("to"), from = fresh("from");
-    const bool sets = name == "upc_memset", to_shared = name != "upc_memget",
-               from_shared = name == "upc_memget" || name == "upc_memcpy";
-    const std::string near_to = to_shared ? std::string(here()) + to + ")" : to,
-                      near_from = from_shared ? std::string(here()) + from + ")" : from;
+    const std::string n = std::to_string(static_cast<long>(size.value));
+    const std::string to = fresh("to");
+    const std::string from = fresh("from");
+    const bool sets = name == "upc_memset";
+    const bool to_shared = name != "upc_memget";
+    const bool from_shared = name == "upc_memget" || name == "upc_memcpy";
+    const std::string near_to = to_shared ? std::string(here()) + to + ")" : to;
+    const std::string near_from = from_shared ? std::string(here()) + from + ")" : from;
     const auto pointer = [](const std::string &ga, bool shared) {
         return shared ? abi::gp_make + "(" + ga + ", 0)" : ga;
     };

@@ -103,9 +103,14 @@ bool StripMine::find_certain(Node *n, Plan &plan) {
         visit(i->condition);
         return goes_on && !facts_.effects(n).jumps;
     }
-    if (auto *c = as<ConditionalExpr>(n)) return visit(c->condition), goes_on;
-    if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or))
-        return visit(b->left), goes_on;
+    if (auto *c = as<ConditionalExpr>(n)) {
+        visit(c->condition);
+        return goes_on;
+    }
+    if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or)) {
+        visit(b->left);
+        return goes_on;
+    }
     if (auto *f = as<ForStmt>(n)) {
         visit(f->init);
         const bool jumps = facts_.effects(f->body).jumps;

@@ -54,7 +54,8 @@ bool StripMine::writes_may_move(Node *n, const Plan *plan, std::unordered_set<co
         return false;
     if (auto *f = as<ForStmt>(n); f && (!plan || !strip_loop(f, plan->loop.statement))) return false;
     if (auto *c = as<CallExpr>(n)) {
-        const FunctionDecl *f = called_function(c->callee), *defined = f ? facts_.definition(f) : nullptr;
+        const FunctionDecl *f = called_function(c->callee);
+        const FunctionDecl *defined = f ? facts_.definition(f) : nullptr;
         if (defined && defined->body && seen.insert(f->canonical).second &&
             !writes_may_move(defined->body, nullptr, seen))
             return false;
@@ -82,7 +83,8 @@ bool StripMine::is_covered(Group &g, const Plan &plan) {
     for (const Reference *r : g.members) {
         if (!plan.stored.count(r->expr)) continue;
         if (!plan.assigned.count(r->expr) || !plan.certain.count(r->expr) || !r->dense || !r->indexed) return false;
-        const long first = r->offset - least.offset, last = first + r->extent;
+        const long first = r->offset - least.offset;
+        const long last = first + r->extent;
         if (!stretches.empty() && first <= stretches.back().second + 1)
             stretches.back().second = std::max(stretches.back().second, last);
         else
@@ -120,7 +122,8 @@ std::string StripMine::apart_tests(const Plan &plan, const std::string &left) {
     std::string tests;
     for (size_t w = 0; w < plan.groups.size(); ++w)
         for (size_t o = 0; o < plan.groups.size() && plan.groups[w].sent; ++o) {
-            const Group &sent = plan.groups[w], &other = plan.groups[o];
+            const Group &sent = plan.groups[w];
+            const Group &other = plan.groups[o];
             if (o == w || !other.fetched || (other.sent && o < w)) continue;
             tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || " + abi::apart + "(" + sent.address +
                      ", " + sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " + other.address +

@@ -80,7 +80,8 @@ private:
         if (!test || test->op < BinaryOp::lt || test->op > BinaryOp::ne || test->op == BinaryOp::eq)
             return "the condition compares the variable with nothing";
         BinaryOp op = test->op;
-        Expr *left = test->left, *right = test->right;
+        Expr *left = test->left;
+        Expr *right = test->right;
         if (named_variable(left) != loop_.variable) {
             std::swap(left, right);
             op = mirrored(op);

@@ -47,7 +47,8 @@ BinaryOp mirrored(BinaryOp comparison);
 
 struct LoopParts {
     Node *init;
-    Expr *condition, *step;
+    Expr *condition;
+    Expr *step;
     Stmt *body;
 };
 

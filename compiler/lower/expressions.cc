@@ -61,7 +61,8 @@ Node *Lowering::effect(Expr *e) {
     if (auto *u = as<UnaryExpr>(e); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
         return increment(u, false);
     if (auto *b = as<BinaryExpr>(e); b && b->op == BinaryOp::comma) {
-        Node *left = effect(b->left), *right = effect(b->right);
+        Node *left = effect(b->left);
+        Node *right = effect(b->right);
         Weaver weaver(ctx, extent(e));
         if (left != b->left) weaver.replace(extent(b->left), left);
         if (right != b->right) weaver.replace(extent(b->right), right);
@@ -132,12 +133,13 @@ Node *Lowering::divided(BinaryExpr *e) {
     if (!divides || !passes.division || ctx.options.level == 0 || ctx.options.static_threads || !function_ ||
         !is_counter(types, e->type) || !is_threads(e->right))
         return nullptr;
-    const bool is_signed = types.is_signed(e->type), narrow = types.size_of(e->type) == 4;
+    const bool is_signed = types.is_signed(e->type);
+    const bool narrow = types.size_of(e->type) == 4;
     say_divided(extent(e->left).first);
     const std::string type = print(
         types.canonical(e->type).unqualified()); // to which both sides are converted first, as `int` by `unsigned`
-    const auto quotient = is_signed ? abi::divided_signed : abi::divided,
-               rest = is_signed ? abi::rest_signed : abi::rest;
+    const auto quotient = is_signed ? abi::divided_signed : abi::divided;
+    const auto rest = is_signed ? abi::rest_signed : abi::rest;
     return make("((", type, ")",
                 call(e->op == BinaryOp::div ? quotient : rest, env(), make("(", type, ")(", value(e->left), ")"),
                      narrow ? "1" : "0"),
@@ -145,7 +147,8 @@ Node *Lowering::divided(BinaryExpr *e) {
 }
 
 Node *Lowering::binary(BinaryExpr *e) {
-    const bool left = types.is_pointer_to_shared(e->left->type), right = types.is_pointer_to_shared(e->right->type);
+    const bool left = types.is_pointer_to_shared(e->left->type);
+    const bool right = types.is_pointer_to_shared(e->right->type);
     if (!left && !right) {
         Node *quotient = divided(e);
         return quotient ? quotient : rebuild(e);

@@ -122,9 +122,12 @@ Node *Lowering::place(Expr *lvalue) {
 Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     Expr *e = chosen_expression(lvalue);
     const QualType type = types.unshared(e->type);
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified());
-    const std::string at = fresh("address", e), result = fresh("value", e), copy = fresh("copy", e),
-                      keep = op.wanted ? result + " = " : "";
+    const std::string cast = print(type);
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string at = fresh("address", e);
+    const std::string result = fresh("value", e);
+    const std::string copy = fresh("copy", e);
+    const std::string keep = op.wanted ? result + " = " : "";
     Composer out(ctx);
     out.text("__extension__ ({ ")
         .node(op.prepared)
@@ -141,8 +144,9 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
         const uint64_t bytes = (m->field->bit_offset + m->field->width - 1) / 8 - first + 1;
         for (const FieldDecl *outer : m->path)
             if (outer != m->field) first += outer->offset;
-        const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin,
-                          there = at + " + " + begin + ", ";
+        const std::string begin = std::to_string(first);
+        const std::string part = "(char *)&" + copy + " + " + begin;
+        const std::string there = at + " + " + begin + ", ";
         if (!cold_path_)
             out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
         out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); " +
@@ -161,8 +165,11 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
 
 /// The value at an address.
 Node *Lowering::far_load(QualType type, Node *address) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("address"),
-                      t = fresh("value"), w = fresh("copy");
+    const std::string cast = print(type);
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string at = fresh("address");
+    const std::string t = fresh("value");
+    const std::string w = fresh("copy");
     if (!function_) // a bound in a parameter list, where statements cannot stand
         return make("(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     if (types.is_record(type))
@@ -189,8 +196,11 @@ Node *Lowering::far_load(Expr *lvalue) {
 }
 
 Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("address"),
-                      t = fresh("value"), w = fresh("copy");
+    const std::string cast = print(type);
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string at = fresh("address");
+    const std::string t = fresh("value");
+    const std::string w = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
@@ -242,10 +252,12 @@ Node *Lowering::assembly(AsmStmt *s) {
             continue;
         }
         const std::string_view constraint = ctx.source.spelling(first - 2);
-        const bool reads = constraint.substr(0, 2) != "\"=", writes = !reads || constraint.substr(0, 2) == "\"+",
-                   strict = is_strict(e);
+        const bool reads = constraint.substr(0, 2) != "\"=";
+        const bool writes = !reads || constraint.substr(0, 2) == "\"+";
+        const bool strict = is_strict(e);
         const QualType type = types.unshared(e->type);
-        const std::string at = fresh("address"), t = fresh("copy");
+        const std::string at = fresh("address");
+        const std::string t = fresh("copy");
         before.text("const " + abi::ga + " " + at + " = ")
             .node(checked(e, [&] { return place(e); }))
             .text("; " + print(types.canonical(type).unqualified()) + " " + t);

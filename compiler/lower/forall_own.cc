@@ -38,11 +38,15 @@ Node *Lowering::own_part(VarDecl *object) {
 
 /// The same with a place in the own part beside the variable.
 Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) {
-    const std::string k = fresh("iteration"), e = env(), count = "(long)" + threads(), left = fresh("left");
+    const std::string k = fresh("iteration");
+    const std::string e = env();
+    const std::string count = "(long)" + threads();
+    const std::string left = fresh("left");
     const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
-        const std::string period = fresh("period"), step = one ? r.factor : fresh("factor");
+        const std::string period = fresh("period");
+        const std::string step = one ? r.factor : fresh("factor");
         return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + r.factor + "), " + k +
                         " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count + "); " +
                         (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
@@ -53,7 +57,8 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                     body, " }");
     }
     const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
-    const std::string at = fresh("position"), end = fresh("run_end");
+    const std::string at = fresh("position");
+    const std::string end = fresh("run_end");
     Node *run = r.stop.empty()
                     ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
                                row + " += " + r.factor + ", " + next + r.step + ")) { ",
@@ -96,9 +101,9 @@ Node *Lowering::own_bases(RunsLoop &r) {
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
         origin = fresh("origin");
         out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
-        if (row_length(r.owner.origin->type) > 1) r.strangers += " || " + origin + " < 0";
+        if (row_length(r.owner.origin->type) > 1) r.other_origins += " || " + origin + " < 0";
     }
-    if (r.owner.origin && r.uses_arrays) r.strangers += " || " + origin + " != 0";
+    if (r.owner.origin && r.uses_arrays) r.other_origins += " || " + origin + " != 0";
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = element_size(base.read->type);
@@ -112,7 +117,7 @@ Node *Lowering::own_bases(RunsLoop &r) {
         if (base.variable == same) continue;
         const std::string start = fresh("start", base.read);
         out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
-        r.strangers += " || " + start + " != " + origin;
+        r.other_origins += " || " + start + " != " + origin;
     }
     return out.finish();
 }

@@ -82,8 +82,8 @@ bool Lowering::is_fixed_pointer(Expr *e, Node *loop) {
                facts_.is_fixed(v, loop, function_->decl);
     }
     if (auto *b = as<BinaryExpr>(e); b && (b->op == BinaryOp::add || b->op == BinaryOp::sub)) {
-        Expr *pointer = types.is_pointer(b->left->type) ? b->left : b->right,
-             *index = pointer == b->left ? b->right : b->left;
+        Expr *pointer = types.is_pointer(b->left->type) ? b->left : b->right;
+        Expr *index = pointer == b->left ? b->right : b->left;
         return is_fixed_pointer(pointer, loop) && types.is_integer(index->type) &&
                facts_.is_stable(index, loop, function_->decl);
     }
@@ -100,7 +100,8 @@ const char *Lowering::recognise_pointer_loop(ForallStmt *s, PointerLoop &pointer
     if (!p || !types.is_pointer_to_shared(p->type) || types.is_shared(p->type) || !test ||
         s->affinity_kind != Affinity::pointer)
         return "the loop does not step a pointer";
-    const QualType type = types.canonical(p->type), pointee = types.pointee(type);
+    const QualType type = types.canonical(p->type);
+    const QualType pointee = types.pointee(type);
     if (p->is_static_storage || p->file_scope || p->storage == Storage::extern_ || type.has(q_volatile) ||
         type.has(q_atomic))
         return "the pointer is not local";
@@ -121,7 +122,8 @@ const char *Lowering::recognise_pointer_loop(ForallStmt *s, PointerLoop &pointer
     if (named_variable(without_value_conversions(pointer_loop.read)) != p ||
         !types.is_pointer_to_shared(pointer_loop.bound->type))
         return "the condition does not compare the pointer";
-    const bool up = pointer_loop.step > 0, odd = op == BinaryOp::ne && std::abs(pointer_loop.step) == 1;
+    const bool up = pointer_loop.step > 0;
+    const bool odd = op == BinaryOp::ne && std::abs(pointer_loop.step) == 1;
     pointer_loop.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
     if (!odd && !(up ? op == BinaryOp::lt || op == BinaryOp::le : op == BinaryOp::gt || op == BinaryOp::ge))
         return "step and condition point in different directions";
@@ -166,7 +168,8 @@ Node *Lowering::pointer_loop_own(const PointerLoop &pointer_loop, const std::str
                     body);
     const std::string arguments = step + ", " + place + ", ";
     if (block == 1) {
-        const std::string period = fresh("period"), bytes = fresh("bytes");
+        const std::string period = fresh("period");
+        const std::string bytes = fresh("bytes");
         return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + step + "), " + k + " = " +
                         abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
                         " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
@@ -176,8 +179,9 @@ Node *Lowering::pointer_loop_own(const PointerLoop &pointer_loop, const std::str
                         " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
                     body);
     }
-    const std::string end = fresh("run_end"), blocks = std::to_string(block) + "L, ",
-                      first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
+    const std::string end = fresh("run_end");
+    const std::string blocks = std::to_string(block) + "L, ";
+    const std::string first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
     return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
                     first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
                     blocks + k + ", " + count + "); ",
@@ -200,7 +204,8 @@ Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
                       place = fresh("position"), p(source_name(pointer_loop.pointer));
     const QualType type = types.canonical(pointer_loop.pointer->type).unqualified();
     const uint64_t block = types.block_of(types.pointee(type));
-    const bool nests = may_run_forall(s->body) || may_run_forall(s), up = pointer_loop.step > 0;
+    const bool nests = may_run_forall(s->body) || may_run_forall(s);
+    const bool up = pointer_loop.step > 0;
     const auto lowered = [&] {
         ++function_->controlled;
         Node *body = node(s->body);

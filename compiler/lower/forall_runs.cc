@@ -112,7 +112,8 @@ Node *Lowering::runs_head(RunsLoop &r) {
 /// From own iteration to own iteration, or from run to run. `whole`: code that is not 0 if all are
 /// ours.
 Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
-    const std::string k = fresh("iteration"), e = env();
+    const std::string k = fresh("iteration");
+    const std::string e = env();
     const std::string below = std::string(r.owner.below);
     if (r.block == "1L" && below == std::string_view(abi::below_floor)) {
         const std::string period = fresh("period");
@@ -123,7 +124,8 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                     body, " }");
     }
     if (r.block == "1L") {
-        const std::string period = fresh("period"), odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
+        const std::string period = fresh("period");
+        const std::string odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
         const std::string next = abi::run_first + "(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
         return make("const long " + period + " = " + odd + " ? 0 : " + abi::own_period + "(" + e + ", " + r.outer +
                         ", " + r.factor + "); for (long " + k + " = " + period + " ? " + abi::own_first + "(" + e +
@@ -132,8 +134,8 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                         " + 1, " + r.count + ")) { " + r.at(k) + "; ",
                     body, " }");
     }
-    const std::string end = fresh("run_end"),
-                      advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
+    const std::string end = fresh("run_end");
+    const std::string advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
     const std::string first =
         abi::run_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
     Node *run =
@@ -179,21 +181,23 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
                false,
                ""};
     r.step = loop.by ? fresh("by") : loop.step ? std::to_string(loop.step) : "(long)" + threads();
-    const std::string row = fresh("row"), runs = owner.block_text == "1" ? "from own iteration to own iteration"
-                                                                         : "in runs of own iterations";
+    const std::string row = fresh("row");
+    const std::string runs =
+        owner.block_text == "1" ? "from own iteration to own iteration" : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
     if (!fast && !passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
     if (fast) {
-        Node *head = make(runs_head(r), own_bases(r)), *own = runs_own(r, row, fast);
+        Node *head = make(runs_head(r), own_bases(r));
+        Node *own = runs_own(r, row, fast);
         r.stop.clear();
         const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);
-        if (!above || outer != "0" || !r.strangers.empty()) {
+        if (!above || outer != "0" || !r.other_origins.empty()) {
             const std::string odd =
-                outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.strangers;
+                outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.other_origins;
             const bool outside =
-                std::exchange(cold_path_, cold_path_ || (nodes_ == Nodes::several && r.strangers.empty()));
+                std::exchange(cold_path_, cold_path_ || (nodes_ == Nodes::several && r.other_origins.empty()));
             report_.silence();
             strip_mine_->plain(true);
             out.text("if (" + odd + ") { ");

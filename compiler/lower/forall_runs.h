@@ -8,17 +8,21 @@ namespace polder::cc {
 struct Lowering::RunsLoop {
     const CountedLoop &loop;
     const IterationAffinity &owner;
-    std::string outer;                              // code: is every iteration ours
-    std::string start, count, place, factor, block; // names, or numbers
-    std::string step;                               // code
-    std::string type;                               // of the variable
-    std::string name;                               // its name
+    std::string outer; // code: is every iteration ours
+    std::string start; // a name, or a number; so are the next four
+    std::string count;
+    std::string place;
+    std::string factor;
+    std::string block;
+    std::string step; // code
+    std::string type; // of the variable
+    std::string name; // its name
     // Where a run ends, as a value of the variable. Empty unless the body is a loop over the run
     // already (strip_mine.h).
     std::string stop;
     std::vector<OwnBase> bases; // pointers whose own elements the body uses
     bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
-    std::string strangers;      // code: one of them begins elsewhere than the affinity counts from
+    std::string other_origins;  // code: one of them begins elsewhere than the affinity counts from
     std::string arguments() const { return factor + ", " + place + ", "; }
     std::string at(const std::string &k) const {
         return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";

@@ -52,7 +52,8 @@ Node *Lowering::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t bl
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
     const std::string outer = fresh("inside"), start = fresh("start"), name(source_name(i)), plain_type = print(type);
-    const bool declared = loop.declares(), narrow = types.size_of(type) == 4;
+    const bool declared = loop.declares();
+    const bool narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
     const std::string arguments =

@@ -35,7 +35,10 @@ struct Shape {
 struct Facts {
     Declaration *d = nullptr;
     Shape shape;
-    bool copyable = false, small = false, two = false, known_callers = false;
+    bool copyable = false;
+    bool small = false;
+    bool two = false;
+    bool known_callers = false;
     std::vector<Facts *> callers; // one for each call; null for one from outside bodies
     unsigned mentions = 0;        // how often the name occurs in the unit
     unsigned accounted = 0;       // in declarations and calls

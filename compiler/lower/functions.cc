@@ -97,8 +97,8 @@ Node *Lowering::function(Declaration *d) {
     state.decl = f;
     function_ = &state;
     const auto versions = versions_.find(f);
-    const bool two = versions != versions_.end() && versions->second.two,
-               dispatches = two && versions->second.dispatches;
+    const bool two = versions != versions_.end() && versions->second.two;
+    const bool dispatches = two && versions->second.dispatches;
     moving_ = two ? &versions->second.moving : nullptr;
     const Nodes outside = std::exchange(nodes_, two || ctx.options.one_node ? Nodes::one : Nodes::any);
     Node *body = function_body(f, dispatches ? dispatch(f) : "");

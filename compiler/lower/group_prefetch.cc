@@ -183,12 +183,14 @@ Node *StripMine::group_prefetch(const Plan &plan, const std::string &end, const 
     AssignExpr *update = update_at_end(plan);
     if (!update) return nullptr;
     lower_.done(Pass::group_prefetch, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
-    const std::string at = lower_.fresh("addresses"), values = lower_.fresh("values"), k = lower_.fresh("filled"),
-                      j = lower_.fresh("each");
+    const std::string at = lower_.fresh("addresses");
+    const std::string values = lower_.fresh("values");
+    const std::string k = lower_.fresh("filled");
+    const std::string j = lower_.fresh("each");
     const std::string more =
         "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
-    const std::string type = lower_.print(types_.unshared(update->target->type)),
-                      op = update->compound ? std::string(operator_text(update->op)) : "";
+    const std::string type = lower_.print(types_.unshared(update->target->type));
+    const std::string op = update->compound ? std::string(operator_text(update->op)) : "";
     Composer out(ctx_);
     out.text("while (" + more + ") { " + abi::ga + " " + at + "[" + batch_length + "]; " +
              types_.print(types_.decayed(update->value->type), values) + "[" + batch_length + "]; long " + k +

@@ -21,7 +21,9 @@ namespace polder::cc {
 namespace {
 
 constexpr size_t most_caches = 4; // of a loop, each some 6 KiB of stack
-constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
+constexpr uint64_t line_bytes = 1024;
+constexpr uint64_t page = 4096;
+constexpr uint64_t most_chunk = 8192;
 
 } // namespace
 

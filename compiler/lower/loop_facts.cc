@@ -68,9 +68,10 @@ void LoopFacts::assigned(Expr *target, Effects &out) {
     VarDecl *v = types_.is_shared(target->type) ? nullptr : root(target);
     stored(target, v, out);
     if (types_.is_shared(target->type)) return;
-    if (v)
-        out.changed.insert(v->canonical), out.assigned.insert(v->canonical);
-    else if (types_.is_floating(target->type))
+    if (v) {
+        out.changed.insert(v->canonical);
+        out.assigned.insert(v->canonical);
+    } else if (types_.is_floating(target->type))
         out.stores_floating = true;
     else
         out.stores_scalars = true;

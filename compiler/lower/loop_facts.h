@@ -89,7 +89,8 @@ public:
 private:
     struct FunctionFacts {
         std::unordered_set<const Stmt *> governed = {};
-        bool knows_governed = false, knows_blocks = false;
+        bool knows_governed = false;
+        bool knows_blocks = false;
         std::unordered_map<const Decl *, const CompoundStmt *> blocks =
             {}; // what declares a variable with an initialiser
         std::unordered_map<const Decl *, Expr *> inits = {};

@@ -245,7 +245,8 @@ bool LoopFacts::has_no_address(const VarDecl *v) {
 /// here: mathematics.
 template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds) {
     for (const CallExpr *call : of.calls) {
-        const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
+        const FunctionDecl *f = called_function(call->callee);
+        const FunctionDecl *defined = definition(f);
         if (!f) return false;
         if (!seen.insert(f->canonical).second) continue;
         if (!defined || !defined->body) {

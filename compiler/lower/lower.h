@@ -40,8 +40,11 @@ namespace polder::cc {
 
 /// An operation on a shared object in far code: `before LVALUE after`.
 struct FarOperation {
-    bool reads = false, writes = false, wanted = false; // wanted: its value is
-    std::string before = {}, after = {};
+    bool reads = false;
+    bool writes = false;
+    bool wanted = false; // its value is
+    std::string before = {};
+    std::string after = {};
     Node *prepared = nullptr; // declarations in front
 };
 
@@ -82,13 +85,15 @@ enum class DataUse : uint8_t { none, own, copy, result, reduce };
 /// The locals that stand in for private data in an OpenMP construct: code in front of and behind
 /// it.
 struct OmpData {
-    std::string before, after;
+    std::string before;
+    std::string after;
     std::vector<VarDecl *> replaced;
 };
 
 /// A variable of C that goes on with a loop: by how much an iteration.
 struct LoopMove {
-    std::string name, by;
+    std::string name;
+    std::string by;
 };
 
 class StripMine;
@@ -329,7 +334,7 @@ private:
     static VarDecl *variable_of(Expr *e);
     bool is_threads(Expr *e);
     bool is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor);
-    const char *affinity_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
+    const char *affinity_of_number(Expr *number, bool of_guard, const IndexScope &scope, const VarDecl *i,
                                    IterationAffinity &owner);
     const char *affinity_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
     const char *affinity_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
@@ -358,7 +363,8 @@ private:
     // forall_pointer.cc
     struct PointerLoop {
         VarDecl *pointer = nullptr;
-        Expr *read = nullptr, *bound = nullptr; // in the condition
+        Expr *read = nullptr;  // of the pointer, in the condition
+        Expr *bound = nullptr; // in the condition
         long step = 0;
         long ahead = 0; // of the pointer is the element whose thread is asked for
         bool inclusive = false;
@@ -382,11 +388,16 @@ private:
     bool is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i);
     struct Transfer { // of a loop over threads
         bool gets = false;
-        Expr *local = nullptr, *remote = nullptr, *length = nullptr;
+        Expr *local = nullptr;
+        Expr *remote = nullptr;
+        Expr *length = nullptr;
         IterationAffinity owner = {};
         long block = 0;
-        std::string first = {}, second = {}, bytes = {}, own = {},
-                    at = {}; // private sides of iterations 0 and 1; the own iteration, its shared side
+        std::string first = {};  // private side of iteration 0
+        std::string second = {}; // private side of iteration 1
+        std::string bytes = {};
+        std::string own = {}; // the own iteration
+        std::string at = {};  // the shared side of the own iteration
     };
     bool transfers_of(Stmt *body, std::vector<CallExpr *> &calls);
     const char *find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer);

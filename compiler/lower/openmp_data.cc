@@ -141,9 +141,12 @@ OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
 
 /// A local of the same type.
 void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use) {
-    const std::string local = fresh("local", v), type = "__typeof__(" + c_name(v) + ") ";
+    const std::string local = fresh("local", v);
+    const std::string type = "__typeof__(" + c_name(v) + ") ";
     if (types.is_array(v->type)) {
-        const std::string copy = "__builtin_memcpy(", tail = ", sizeof " + c_name(v) + "); ", there = copy_of(v, true);
+        const std::string copy = "__builtin_memcpy(";
+        const std::string tail = ", sizeof " + c_name(v) + "); ";
+        const std::string there = copy_of(v, true);
         data.before += type + local + "; " + (use == DataUse::own ? "" : copy + local + ", " + there + tail);
         data.after += use == DataUse::result ? copy + there + ", " + local + tail : "";
     } else {
@@ -156,7 +159,8 @@ void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use) {
 
 /// A pointer to the object, which the reducing clauses name as a section.
 void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
-    const std::string local = fresh("place", v), name = c_name(v);
+    const std::string local = fresh("place", v);
+    const std::string name = c_name(v);
     const bool array = types.is_array(v->type);
     data.before +=
         "__typeof__(&" + name + (array ? "[0]" : "") + ") " + local + " = (void *)" + copy_of(v, array) + "; ";

@@ -73,7 +73,9 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
     Node *step = negative ? make("-(long)(", offset, ")") : offset;
-    const std::string old = fresh("old"), at = fresh("address"), next = fresh("new");
+    const std::string old = fresh("old");
+    const std::string at = fresh("address");
+    const std::string next = fresh("new");
     const TokenIndex where = extent(target).first;
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);
@@ -98,7 +100,8 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
 }
 
 Node *Lowering::difference(Expr *left, Expr *right) {
-    const QualType pointer = left->type, pointee = types.pointee(pointer);
+    const QualType pointer = left->type;
+    const QualType pointee = types.pointee(pointer);
     const uint64_t b = types.block_of(pointee);
     Node *elements;
     if (b == 0)
@@ -143,7 +146,8 @@ Node *Lowering::convert(Expr *operand, QualType to) {
     if (!types.has_phase(to)) return ga_of(operand);
     if (!types.has_phase(from)) return call(abi::gp_from_ga, value(operand));
     const bool generic = types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from);
-    const QualType a = types.pointee(to), b = types.pointee(from);
+    const QualType a = types.pointee(to);
+    const QualType b = types.pointee(from);
     const bool same = !generic && types.block_of(a) == types.block_of(b) &&
                       types.size_of(types.unshared(types.ultimate_element(a))) ==
                           types.size_of(types.unshared(types.ultimate_element(b)));

@@ -55,8 +55,8 @@ bool StripMine::goes_whole(const Plan &plan) const {
 
 /// The arguments that say where a reference's base is.
 Node *StripMine::base_code(const Lowering::Element &at) {
-    const std::string block = lower_.block(at.pointer),
-                      end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
+    const std::string block = lower_.block(at.pointer);
+    const std::string end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
     if (at.object || block == "1") return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
     return lower_.make(lower_.env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
 }

@@ -35,7 +35,9 @@ constexpr size_t most_transfers = 4; // of an iteration: each is compared with e
 /// A private address that is linear in the variable: base + index, &base[index] and base[index] of
 /// an array of arrays.
 bool Lowering::is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i) {
-    Expr *e = without_conversions(address), *base = nullptr, *index = nullptr;
+    Expr *e = without_conversions(address);
+    Expr *base = nullptr;
+    Expr *index = nullptr;
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address) e = without_conversions(u->operand);
     if (auto *x = as<IndexExpr>(e)) {
         base = x->base;
@@ -118,11 +120,15 @@ const char *Lowering::rotate_transfers(ForStmt *s, const CountedLoop &loop, cons
     function_->env = true;
     const std::string name(source_name(loop.variable)),
         type = print(types.canonical(loop.variable->type).unqualified()), n = "(long)" + threads();
-    const std::string turned = fresh("turned"), k = fresh("iteration");
+    const std::string turned = fresh("turned");
+    const std::string k = fresh("iteration");
     Composer out(ctx);
     out.text("{ ").node(loop_start(loop));
     for (Transfer &t : transfers) {
-        t.first = fresh("side"), t.second = fresh("next_side"), t.bytes = fresh("bytes"), t.own = fresh("own"),
+        t.first = fresh("side");
+        t.second = fresh("next_side");
+        t.bytes = fresh("bytes");
+        t.own = fresh("own");
         t.at = fresh("address");
         out.text(" " + name + " = 1; const void *const " + t.second + " = ").node(value(t.local));
         out.text("; " + name + " = 0; const void *const " + t.first + " = ")

@@ -37,7 +37,8 @@ std::string visibility_attribute(Context &ctx, const VarDecl *v) {
 
 Node *Lowering::shared_declaration(Declarator *x) {
     auto *v = as<VarDecl>(x->decl);
-    const bool in_block = function_ != nullptr, is_extern = v->storage == Storage::extern_ && !x->init;
+    const bool in_block = function_ != nullptr;
+    const bool is_extern = v->storage == Storage::extern_ && !x->init;
     const bool shared = types.is_shared(v->type);
     std::vector<Node *> &outside = in_block ? function_->before : after_;
     if (in_multi_node_body_ && in_block) return make(alias_for_debuggers(v, is_extern));
@@ -151,7 +152,8 @@ Node *Lowering::stores(VarDecl *v) {
         if (found == ctx.init_leaves.end()) return out.finish();
         const auto store = [&](const std::vector<InitStep> &path, Node *what) {
             std::string tail;
-            const std::string address = leaf_address(v, path, tail), at = fresh("address");
+            const std::string address = leaf_address(v, path, tail);
+            const std::string at = fresh("address");
             out.text("{ const " + abi::ga + " " + at + " = " + address + "; if (" + abi::thread_of + "(" + env() +
                      ", " + at + ") == " + env() + ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" +
                      tail + " = ");
@@ -184,7 +186,8 @@ Node *Lowering::stores(VarDecl *v) {
 Node *Lowering::image(VarDecl *v, Expr *init) {
     if (types.times_threads(v->type) && types.is_array(types.element(v->type))) return stores(v);
     const QualType element = types.unshared(types.ultimate_element(v->type)).unqualified();
-    const bool array = types.is_array(v->type), growing = types.times_threads(v->type);
+    const bool array = types.is_array(v->type);
+    const bool growing = types.times_threads(v->type);
     const QualType type = !array    ? element
                           : growing ? types.incomplete_array(element)
                                     : without_const(types.unshared(v->type));

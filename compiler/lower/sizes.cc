@@ -73,7 +73,8 @@ Node *Lowering::size(SizeExpr *e) {
     case SizeOp::elemsizeof: return make("sizeof(", print(element), ")");
     case SizeOp::localsizeof: break;
     }
-    const uint64_t block = types.block_of(type), n = types.is_array(type) ? types.elements_in(type) : 1;
+    const uint64_t block = types.block_of(type);
+    const uint64_t n = types.is_array(type) ? types.elements_in(type) : 1;
     const uint32_t fixed = ctx.options.static_threads;
     const std::string bytes = " * sizeof(" + print(element) + "))";
     if (block == 0)

@@ -28,8 +28,10 @@ Node *StripMine::leave(const BreakStmt *s) {
 /// Where the loop ends, read once: the first value (as a long) of the variable that is not in the
 /// loop any more.
 Node *StripMine::end_of(const StripLoop &loop) {
-    const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
-    const std::string t = lower_.fresh("bound"), type = is_unsigned ? "unsigned long " : "long ";
+    const bool wide = types_.size_of(loop.bound->type) == 8;
+    const bool is_unsigned = wide && !types_.is_signed(loop.bound->type);
+    const std::string t = lower_.fresh("bound");
+    const std::string type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;
     if (is_unsigned) { // beyond what a long holds: where the loop begins there, all of it is there; else it ends before
         const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)) + " < 0";
@@ -120,7 +122,8 @@ void StripMine::declare_strided_pointers(Plan &plan, Composer &out) {
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
         w.name = lower_.fresh(w.row ? "ptr" : "address", w.expr);
-        const std::string size = lower_.element_size(at.pointer), block = lower_.block(at.pointer);
+        const std::string size = lower_.element_size(at.pointer);
+        const std::string block = lower_.block(at.pointer);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
             out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
@@ -215,7 +218,8 @@ Node *StripMine::body(const Plan &plan, bool fast) {
 /// Finds the spans of a run, shortens it to what stays inside them. Returns the declarations of
 /// the pointers.
 std::string StripMine::use_groups(Plan &plan, const std::string &left, Composer &out) {
-    std::string pointers, buffers;
+    std::string pointers;
+    std::string buffers;
     for (Group &g : plan.groups) {
         const Reference &least = *g.members.front();
         if (least.stride != 0) declare_span(g, out);
@@ -258,10 +262,13 @@ struct StripMine::Runs {
     Plan &plan;
     const std::function<Node *()> &advance;
     const std::string &end;
-    const std::string i, left, stop; // the variable; names of the iterations left, and of the run's end
+    const std::string i;    // the variable
+    const std::string left; // name of the iterations left
+    const std::string stop; // name of the run's end
     const bool up;
     const std::string behind;
-    std::string by, count; // step, without its sign; iterations
+    std::string by;    // the step, without its sign
+    std::string count; // iterations
 };
 
 /// The loop from where it is up to `to`, its references in the plan's spans (fast) or as written.

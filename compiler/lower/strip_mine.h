@@ -94,30 +94,37 @@ private:
     friend class Apart;
     struct InnerLoop { // a counted loop around a reference, inside the loop that is cut
         VarDecl *variable;
-        Affine first, last;
+        Affine first;
+        Affine last;
         Expr *first_code;
         long step;
     };
     struct Reference {
         IndexExpr *expr;
-        std::string key;                                          // of base and index without its constant
-        long offset;                                              // the constant
-        long extent;                                              // high - low of this reference alone
-        long stride;                                              // in elements, an iteration of the loop that is cut
-        std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
-        bool indexed = true;                                      // its index is known
-        bool dense = true;                                        // it touches all elements between low and high
+        std::string key;                                     // of base and index without its constant
+        long offset;                                         // the constant
+        long extent;                                         // high - low of this reference alone
+        long stride;                                         // in elements, an iteration of the loop that is cut
+        std::vector<std::pair<VarDecl *, std::string>> low;  // values of inner variables there
+        std::vector<std::pair<VarDecl *, std::string>> high; // values of inner variables there
+        bool indexed = true;                                 // its index is known
+        bool dense = true;                                   // it touches all elements between low and high
     };
     struct Group {
         std::vector<const Reference *> members; // least offset first
         Stmt *loop = nullptr;                   // that is cut
         const Reference *highest = nullptr;
-        std::string span, low, high, pointer;
+        std::string span;
+        std::string low;
+        std::string high;
+        std::string pointer;
         bool fits = true; // one element an iteration: a run is never empty
         bool contiguous = false;
-        bool fetched = false;           // where it lies elsewhere (coalesced_reads.cc)
-        std::string address, elsewhere; // then: of its least element, and whether that is so
-        bool read = true, sent = false; // what the run does with the buffer (coalesced_writes.cc)
+        bool fetched = false;  // where it lies elsewhere (coalesced_reads.cc)
+        std::string address;   // if fetched: of its least element
+        std::string elsewhere; // if fetched: does it lie elsewhere
+        bool read = true;      // the run reads the buffer
+        bool sent = false;     // the run writes to the buffer (coalesced_writes.cc)
         std::string buffer;
         std::vector<std::pair<long, long>>
             stretches; // sent: first element and their number in an iteration, from the least one on
@@ -127,7 +134,9 @@ private:
         long blocks;   // a step of the loop; of a row, elements on the thread
         bool row;      // stays on one thread: a pointer, for compilers to see
         long elements; // of a step that mostly stays inside a block; else 0
-        std::string name = {}, by = {}, in_block = {};
+        std::string name = {};
+        std::string by = {};
+        std::string in_block = {};
         std::string pointer = {}; // of a row in far code, where it is on this node
     };
     struct Place {        // of an active reference
@@ -140,7 +149,8 @@ private:
     };
     struct Random { // a reference without an index polynomial
         IndexExpr *expr;
-        std::string base, name = {};
+        std::string base;
+        std::string name = {};
     };
     struct Plan {
         StripLoop loop;
@@ -151,9 +161,10 @@ private:
         bool needs_general = false;
         std::vector<LoopMove> companions = {};
         std::unordered_set<const ForStmt *> entered; // loops inside that run once at least
-        std::unordered_set<const Expr *> stored,
-            certain; // references that are written to; that are evaluated in every iteration
-        std::unordered_set<const Expr *> assigned, read; // written to as a whole; read, or used in another way
+        std::unordered_set<const Expr *> stored;     // references that are written to
+        std::unordered_set<const Expr *> certain;    // references that are evaluated in every iteration
+        std::unordered_set<const Expr *> assigned;   // written to as a whole
+        std::unordered_set<const Expr *> read;       // read, or used in another way
     };
 
     // strip_mine_find.cc

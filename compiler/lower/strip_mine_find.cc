@@ -50,7 +50,9 @@ std::optional<StripLoop> StripMine::strip_loop(ForStmt *s, Node *around) {
         loop.times_threads = !number;
     }
     if (step.negative) loop.step = -loop.step;
-    const bool up = loop.step > 0, down = loop.step < 0, is_unsigned = !types_.is_signed(type);
+    const bool up = loop.step > 0;
+    const bool down = loop.step < 0;
+    const bool is_unsigned = !types_.is_signed(type);
     const bool ends = loop.test == BinaryOp::ne ? std::abs(loop.step) == 1 && !loop.times_threads && !is_unsigned
                       : up                      ? loop.test == BinaryOp::lt || loop.test == BinaryOp::le
                            : loop.test == BinaryOp::gt || (loop.test == BinaryOp::ge && !is_unsigned);
@@ -148,35 +150,48 @@ uint64_t StripMine::block_of(const Reference &r) const {
 bool StripMine::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<InnerLoop> &around,
                       uint64_t block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
-    if (!own || (*own != 0 && plan.loop.times_threads))
-        return why_not_ = "its index does not move by a constant", false;
+    if (!own || (*own != 0 && plan.loop.times_threads)) {
+        why_not_ = "its index does not move by a constant";
+        return false;
+    }
     r.stride = *own * plan.loop.step;
     for (const InnerLoop &inner : around) {
         const auto c = index.coefficient(atom_of(inner.variable));
-        if (!c) return why_not_ = "its index is a product of variables", false;
+        if (!c) {
+            why_not_ = "its index is a product of variables";
+            return false;
+        }
         if (*c == 0) continue;
         r.dense = r.low.empty() && std::abs(*c) == 1 && inner.step == 1;
         Affine width = inner.last;
         const auto steps = width.add(inner.first, -1) ? width.only_constant() : std::nullopt;
         long reach;
-        if (!steps || *steps < 0 || __builtin_mul_overflow(std::abs(*c), *steps, &reach) || reach > (1L << 40))
-            return why_not_ = "", false; // left to the loop inside
+        if (!steps || *steps < 0 || __builtin_mul_overflow(std::abs(*c), *steps, &reach) || reach > (1L << 40)) {
+            why_not_ = "";
+            return false;
+        } // left to the loop inside
         r.extent += reach;
         const std::string first = "(" + lower_.print(types_.canonical(inner.variable->type).unqualified()) + ")";
         const auto text = [&](const Affine &value) -> std::optional<std::string> {
             const auto number = value.only_constant();
             return number ? std::optional("(" + first + std::to_string(*number) + "L)") : std::nullopt;
         };
-        const auto least = text(inner.first), most = text(inner.last);
-        if (!least || !most) return why_not_ = "", false;
+        const auto least = text(inner.first);
+        const auto most = text(inner.last);
+        if (!least || !most) {
+            why_not_ = "";
+            return false;
+        }
         r.low.emplace_back(inner.variable, *c > 0 ? *least : *most);
         r.high.emplace_back(inner.variable, *c > 0 ? *most : *least);
     }
     const bool is_inside = !r.low.empty();
     if (block == 0) return true;
     const auto b = static_cast<long>(block);
-    if (std::abs(r.stride) > (1L << 40) || r.extent + 8 * std::abs(r.stride) > b || (is_inside && r.extent > b / 4))
-        return why_not_ = r.extent ? "" : "blocks are too short for its steps", false;
+    if (std::abs(r.stride) > (1L << 40) || r.extent + 8 * std::abs(r.stride) > b || (is_inside && r.extent > b / 4)) {
+        why_not_ = r.extent ? "" : "blocks are too short for its steps";
+        return false;
+    }
     return r.stride != 0 || is_inside;
 }
 
@@ -216,7 +231,8 @@ bool StripMine::add_strided_pointer(IndexExpr *e, const Affine &index, Plan &pla
                                     long block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     const auto moves = own.value_or(0) * plan.loop.step;
-    const bool row = plan.loop.times_threads, inside = std::abs(moves) < block && !row;
+    const bool row = plan.loop.times_threads;
+    const bool inside = std::abs(moves) < block && !row;
     if (moves == 0 || (moves % block != 0 && !inside) || std::abs(moves) > (1L << 40) ||
         plan.strided_pointers.size() >= most_strided_pointers)
         return false;
@@ -246,8 +262,8 @@ void StripMine::find(Node *n, Plan &plan, std::vector<InnerLoop> &around) {
     const auto loop = inner ? strip_loop(inner, plan.loop.statement) : std::nullopt;
     Expr *start = loop ? start_of(inner, loop->variable) : nullptr;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
-    const auto first = start ? affine(start, scope) : std::nullopt,
-               bound = loop ? affine(loop->bound, scope) : std::nullopt;
+    const auto first = start ? affine(start, scope) : std::nullopt;
+    const auto bound = loop ? affine(loop->bound, scope) : std::nullopt;
     const bool known = first && bound && loop->step > 0 && !loop->times_threads &&
                        (loop->test == BinaryOp::lt || loop->test == BinaryOp::le);
     for_each_child(n, [&](Node *child) {
@@ -296,7 +312,8 @@ void StripMine::group(Plan &plan) {
 
 /// What can be cut in the loop, in groups. False if that is nothing.
 bool StripMine::survey(Plan &plan) {
-    Stmt *s = plan.loop.statement, *body = plan.loop.body;
+    Stmt *s = plan.loop.statement;
+    Stmt *body = plan.loop.body;
     if (!facts_.effects(body).twice() || body->range.last - body->range.first > most_tokens) return false;
     std::vector<InnerLoop> around;
     why_not_.clear();

@@ -94,7 +94,8 @@ private:
 
     // ---- tags (tag.cc) ----
     struct TagHead { // of a struct, union or enum, up to its brace
-        TokenIndex keyword = 0, name = 0;
+        TokenIndex keyword = 0;
+        TokenIndex name = 0;
         Name tag = Name::none;
         std::vector<Attribute> attributes;
         QualType underlying; // of an enum, if it is written

@@ -101,7 +101,9 @@ void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplac
 /// pack(), pack(n), pack(push), pack(push, n), pack(pop), with or without an identifier in between.
 void Parser::act_on_pack(std::string_view rest) {
     uint32_t value = 0;
-    bool has_value = false, push = false, pop = false;
+    bool has_value = false;
+    bool push = false;
+    bool pop = false;
     while (!rest.empty()) {
         const std::string_view w = take_word(rest);
         if (w.empty()) {

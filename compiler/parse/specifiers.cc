@@ -5,11 +5,20 @@
 namespace polder::cc {
 
 struct Parser::TypeWords { // the words that make up a basic type, counted
-    int longs = 0, shorts = 0, signeds = 0, unsigneds = 0, ints = 0, chars = 0, doubles = 0, floats = 0, complexes = 0;
+    int longs = 0;
+    int shorts = 0;
+    int signeds = 0;
+    int unsigneds = 0;
+    int ints = 0;
+    int chars = 0;
+    int doubles = 0;
+    int floats = 0;
+    int complexes = 0;
     TypeKind other = TypeKind::error; // a word that stands for a type by itself
     bool has_other = false;
     QualType named; // struct, enum, typedef name, typeof
-    bool any = false, unsupported = false;
+    bool any = false;
+    bool unsupported = false;
 };
 
 bool Parser::starts_type(unsigned ahead) const {

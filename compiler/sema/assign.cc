@@ -31,7 +31,8 @@ Expr *Sema::on_assign(bool compound, BinaryOp op, TokenIndex where, Expr *target
         return e;
     }
     if (types.is_error(e->value->type)) return e;
-    const QualType t = e->type, v = e->value->type;
+    const QualType t = e->type;
+    const QualType v = e->value->type;
     if (types.is_pointer(t)) {
         if ((op != BinaryOp::add && op != BinaryOp::sub) || !types.is_integer(v)) {
             report(DiagId::sema_bad_operands, where, {source.spelling(where), quoted(t), quoted(v)}, e->range);

@@ -312,7 +312,8 @@ ConstantValue Evaluator::reals(BinaryOp op, double a, double b) {
 // Numbers cast to pointers: offsetof by hand.
 ConstantValue Evaluator::pointers(const BinaryExpr &e, const ConstantValue &a, const ConstantValue &b) {
     if (a.times_threads || b.times_threads) return unknown();
-    const bool left = types_.is_pointer(e.left->type), right = types_.is_pointer(e.right->type);
+    const bool left = types_.is_pointer(e.left->type);
+    const bool right = types_.is_pointer(e.right->type);
     const QualType target = types_.pointee(left ? e.left->type : e.right->type);
     if (types_.is_shared(target)) return unknown();
     const Layout l = types_.layout(target);
@@ -408,7 +409,8 @@ ConstantValue Evaluator::place(const Expr *e) {
         return v;
     }
     if (const auto *i = as<IndexExpr>(e)) {
-        const ConstantValue base = eval(i->base), index = eval(i->index);
+        const ConstantValue base = eval(i->base);
+        const ConstantValue index = eval(i->index);
         const Layout l = types_.layout(e->type);
         if (!base.known || !index.known || index.times_threads || index.is_floating || !l.known) return unknown();
         return integer(base.value + index.value * static_cast<__int128>(l.size));

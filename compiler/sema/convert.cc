@@ -145,8 +145,10 @@ const NameExpr *called_name(const Expr *e) {
 /// and private; between pointers-to-shared the blocks must agree unless one is generic.
 void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, TokenIndex where) {
     const QualType from = e->type;
-    const bool to_shared = types.is_pointer_to_shared(to), from_shared = types.is_pointer_to_shared(from);
-    const std::string f = quoted(from), t = quoted(to);
+    const bool to_shared = types.is_pointer_to_shared(to);
+    const bool from_shared = types.is_pointer_to_shared(from);
+    const std::string f = quoted(from);
+    const std::string t = quoted(to);
     (void)context;
     if (to_shared && !from_shared) {
         report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where, {f, t},
@@ -167,7 +169,8 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
         return;
     }
     if (types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from)) return;
-    const QualType a = types.pointee(to), b = types.pointee(from);
+    const QualType a = types.pointee(to);
+    const QualType b = types.pointee(from);
     if (types.block_of(a) != types.block_of(b)) {
         report(DiagId::upc_block_mismatch, where, {f, t, describe_block(types, b), describe_block(types, a)}, e->range);
         return;
@@ -208,7 +211,8 @@ Expr *Sema::assign_convert(Expr *e, QualType to, AssignContext context, TokenInd
         report(DiagId::sema_void_value, where, {}, e->range);
         return poison(e->range);
     }
-    const bool to_pointer = types.is_pointer(to), from_pointer = types.is_pointer(from);
+    const bool to_pointer = types.is_pointer(to);
+    const bool from_pointer = types.is_pointer(from);
     if (types.kind(to) == TypeKind::bool_ && (from_pointer || types.is_arithmetic(from)))
         return implicit(Conversion::to_bool, to, e);
     if (types.is_arithmetic(to) && types.is_arithmetic(from)) return arithmetic_to(e, to);

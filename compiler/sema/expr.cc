@@ -167,7 +167,8 @@ bool Sema::check_cast(QualType to, Expr *operand, TokenIndex where) {
         report(DiagId::upc_cast_to_shared, where, {quoted(to)}, operand->range);
         return false;
     }
-    const bool to_shared = types.is_pointer_to_shared(to), from_shared = types.is_pointer_to_shared(from);
+    const bool to_shared = types.is_pointer_to_shared(to);
+    const bool from_shared = types.is_pointer_to_shared(from);
     if (to_shared && !from_shared && !is_null_constant(operand)) {
         report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where,
                {quoted(from), quoted(to)}, operand->range);

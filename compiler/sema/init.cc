@@ -26,7 +26,8 @@ public:
 
 private:
     struct Position { // of the current subobject
-        uint64_t first = 0, last = 0;
+        uint64_t first = 0;
+        uint64_t last = 0;
         FieldDecl *field = nullptr;
         bool via_anonymous = false; // the designated member lies in this anonymous one
         bool ok = true;
@@ -116,7 +117,8 @@ uint64_t InitWalker::limit_of(QualType type) const {
 InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
     Position p;
     if (d.first) {
-        __int128 a = 0, b = 0;
+        __int128 a = 0;
+        __int128 b = 0;
         d.first = s_.rvalue(d.first);
         p.ok = types_.is_array(type) && evaluate_integer(s_.ctx, d.first, a) && a >= 0;
         b = a;

@@ -147,7 +147,8 @@ void lay_out_enum(Context &ctx, EnumDecl *decl) {
         decl->complete = true;
         return;
     }
-    __int128 low = 0, high = 0;
+    __int128 low = 0;
+    __int128 high = 0;
     for (const EnumeratorDecl *e : decl->enumerators) {
         low = std::min(low, e->value);
         high = std::max(high, e->value);

@@ -32,7 +32,9 @@ private:
     TypeTable &types_;
     Source &source_;
     Name pthread_create_;
-    std::vector<int8_t> shared_, mentions_; // by type index: 0 not asked, 1 no, 2 yes
+    // By type index: 0 not asked, 1 no, 2 yes.
+    std::vector<int8_t> shared_;
+    std::vector<int8_t> mentions_;
 };
 
 bool MarkPass::remembered(std::vector<int8_t> &memo, QualType t, bool (TypeTable::*question)(QualType) const) {

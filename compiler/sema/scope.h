@@ -71,7 +71,8 @@ private:
     Decl *lookup_here(const Heads &heads, Name name) const;
     void add(Heads &heads, Name name, Decl *decl, bool tag);
 
-    Heads ordinary_, tags_;
+    Heads ordinary_;
+    Heads tags_;
     std::vector<Binding> bindings_;
     std::vector<Scope> scopes_;
     std::unordered_map<Name, Decl *> linked_;

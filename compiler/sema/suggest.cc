@@ -12,7 +12,9 @@ namespace polder::cc {
 namespace {
 
 struct Header {
-    std::string_view prefix, file, declares; // `declares`: a name that is known once the header was read
+    std::string_view prefix;
+    std::string_view file;
+    std::string_view declares; // a name that is known once the header was read
 };
 constexpr Header headers[] = {
     {"upc_tick", "upc_tick.h", "upc_ticks_now"},

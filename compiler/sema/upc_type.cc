@@ -53,7 +53,8 @@ QualType Sema::resolve_star(QualType t, TokenIndex where) {
         report(DiagId::upc_star_incomplete, where);
         return types.error();
     }
-    const uint64_t n = types.elements_in(t), threads = ctx.options.static_threads;
+    const uint64_t n = types.elements_in(t);
+    const uint64_t threads = ctx.options.static_threads;
     if (!threads && !types.times_threads(t)) return t; // check_shared_array says what is wrong
     const uint64_t block = threads ? (n + threads - 1) / threads : n;
     if (block > upc_max_block_size) {

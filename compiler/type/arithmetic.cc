@@ -149,7 +149,8 @@ QualType TypeTable::promoted(QualType q) const {
 
 QualType TypeTable::usual_arithmetic(QualType a, QualType b) {
     if (is_error(a) || is_error(b)) return error();
-    const Type &ta = value(a), &tb = value(b);
+    const Type &ta = value(a);
+    const Type &tb = value(b);
     if (ta.kind == TypeKind::vector || tb.kind == TypeKind::vector)
         return canonical(unshared(ta.kind == TypeKind::vector ? a : b)).unqualified();
     if (ta.kind == TypeKind::complex || tb.kind == TypeKind::complex) {
@@ -157,14 +158,19 @@ QualType TypeTable::usual_arithmetic(QualType a, QualType b) {
         const QualType rb = tb.kind == TypeKind::complex ? tb.element : promoted(b);
         return complex_of(usual_arithmetic(ra, rb));
     }
-    const int fa = floating_order(ta.kind), fb = floating_order(tb.kind);
+    const int fa = floating_order(ta.kind);
+    const int fb = floating_order(tb.kind);
     if (fa || fb) return basic(fa >= fb ? ta.kind : tb.kind);
-    const QualType pa = promoted(a), pb = promoted(b);
+    const QualType pa = promoted(a);
+    const QualType pb = promoted(b);
     if (pa == pb) return pa;
-    const Integer ia = integer_of(kind(pa), impl_->target), ib = integer_of(kind(pb), impl_->target);
+    const Integer ia = integer_of(kind(pa), impl_->target);
+    const Integer ib = integer_of(kind(pb), impl_->target);
     if (ia.is_signed == ib.is_signed) return ia.rank >= ib.rank ? pa : pb;
-    const QualType s = ia.is_signed ? pa : pb, u = ia.is_signed ? pb : pa;
-    const Integer is = ia.is_signed ? ia : ib, iu = ia.is_signed ? ib : ia;
+    const QualType s = ia.is_signed ? pa : pb;
+    const QualType u = ia.is_signed ? pb : pa;
+    const Integer is = ia.is_signed ? ia : ib;
+    const Integer iu = ia.is_signed ? ib : ia;
     if (iu.rank >= is.rank) return u;
     if (is.bytes > iu.bytes) return s;
     switch (kind(s)) { // same size, higher rank: the unsigned type of the signed one

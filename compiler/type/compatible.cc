@@ -17,9 +17,11 @@ bool survives_promotion(const TypeTable &types, QualType q) {
 } // namespace
 
 bool TypeTable::compatible(QualType a, QualType b) const {
-    const QualType ca = canonical(a), cb = canonical(b);
+    const QualType ca = canonical(a);
+    const QualType cb = canonical(b);
     if (ca == cb) return true;
-    const Type &ta = (*this)[ca], &tb = (*this)[cb];
+    const Type &ta = (*this)[ca];
+    const Type &tb = (*this)[cb];
     if (ta.kind == TypeKind::error || tb.kind == TypeKind::error) return true;
     if (ca.qualifiers() != cb.qualifiers()) return false;
     if (ta.kind != tb.kind) {
@@ -59,9 +61,12 @@ bool TypeTable::compatible(QualType a, QualType b) const {
 
 QualType TypeTable::composite(QualType a, QualType b) {
     if (a == b || !compatible(a, b)) return a;
-    const QualType ca = canonical(a), cb = canonical(b);
+    const QualType ca = canonical(a);
+    const QualType cb = canonical(b);
     if (ca == cb) return a;
-    const Type ta = (*this)[ca], tb = (*this)[cb]; // copies: interning moves nothing, but keeps this clear
+    // Copies: interning moves nothing, but keeps this clear.
+    const Type ta = (*this)[ca];
+    const Type tb = (*this)[cb];
     if (ta.kind != tb.kind) return tb.kind == TypeKind::enum_ ? b : a; // an enumeration and its integer type, or poison
     switch (ta.kind) {
     case TypeKind::pointer: return pointer_to(composite(ta.element, tb.element)).with(ca.qualifiers());

@@ -248,7 +248,8 @@ namespace {
 
 /// Any text as the tail of an identifier, so that it can be read back.
 std::string spelled_in_letters(std::string_view text) {
-    static constexpr std::string_view marks = "_ *[](),.", letters = "_spazlrcd";
+    static constexpr std::string_view marks = "_ *[](),.";
+    static constexpr std::string_view letters = "_spazlrcd";
     std::string out;
     for (const char c : text) {
         const size_t mark = marks.find(c);

@@ -71,7 +71,8 @@ QualType TypeTable::basic(TypeKind kind) const {
 QualType TypeTable::intern(Type type) const {
     Impl &impl = *impl_;
     const uint32_t hash = hash_type(type);
-    size_t mask = impl.slots.size() - 1, at = hash & mask;
+    size_t mask = impl.slots.size() - 1;
+    size_t at = hash & mask;
     const bool merge = type.size != ArraySize::variable;
     for (; merge && impl.slots[at]; at = (at + 1) & mask) {
         const uint32_t i = impl.slots[at];

@@ -47,7 +47,8 @@ std::string_view pass_name(Pass pass);
 
 /// All of them, for --help.
 struct PassText {
-    std::string_view name, sentence;
+    std::string_view name;
+    std::string_view sentence;
     unsigned level;
 };
 const std::vector<PassText> &all_passes();

@@ -117,7 +117,7 @@ class Measure:
         wide = {
             "c": lambda line: len(line) > CODE_COLUMNS
             or len(line) > COLUMNS
-            and re.match(r"\s*(//|/?\*)", line),
+            and re.match(r"\s*(//|/\*|\*( |/|$))", line),
             "py": lambda line: len(line) > COLUMNS,
             "md": lambda line: len(line) > COLUMNS
             and not line.lstrip().startswith("|")

@@ -82,7 +82,10 @@ void make_folders_of(const std::string &path) {
 int trust_gdb() {
     const std::string path = gdb_settings();
     const std::string line = trusting_line();
-    if (contains_line(path, line)) return std::printf("%s has the line already: %s\n", path.c_str(), line.c_str()), 0;
+    if (contains_line(path, line)) {
+        std::printf("%s has the line already: %s\n", path.c_str(), line.c_str());
+        return 0;
+    }
     make_folders_of(path);
     std::FILE *file = std::fopen(path.c_str(), "ae");
     const bool written = file && std::fprintf(file, "%s\n", line.c_str()) > 0;

@@ -85,7 +85,11 @@ int run_job(const Words &launch, const Words &job, std::string *output) {
     if (output && pipe(ends) != 0) misuse("no pipe to a job");
     const pid_t child = fork();
     if (child == 0) {
-        if (output) dup2(ends[1], 1), close(ends[0]), close(ends[1]);
+        if (output) {
+            dup2(ends[1], 1);
+            close(ends[0]);
+            close(ends[1]);
+        }
         execv(upcrun.c_str(), argv.data());
         log_error("cannot run %s: %s", upcrun.c_str(), std::strerror(errno));
         _exit(127);
@@ -115,7 +119,10 @@ int main(int argc, char **argv) {
     if (!std::strcmp(command, "doctor")) return doctor(words);
     if (!std::strcmp(command, "gdb")) return gdb(words);
     if (!std::strcmp(command, "clangd")) return clangd(words);
-    if (!std::strcmp(command, "--version")) return std::printf("polder %s\n", POLDER_VERSION), 0;
+    if (!std::strcmp(command, "--version")) {
+        std::printf("polder %s\n", POLDER_VERSION);
+        return 0;
+    }
     if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) no_command(command);
     std::fputs(help, stdout);
     return 0;

@@ -135,7 +135,10 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
         if (team.rank == 0)
             std::fprintf(stderr, "%-10s %4u members %8zu bytes  %-13s %6u  %10.2f us\n", name_of(c), team.size, bytes,
                          name_of(choice.algorithm), choice.parameter, now / 1e3);
-        if (now < 0.95 * time) time = now, chosen = choice;
+        if (now < 0.95 * time) {
+            time = now;
+            chosen = choice;
+        }
     }
     return chosen;
 }
@@ -180,7 +183,10 @@ void measure_all(TuningTable &table) {
     for (unsigned size = 2; nodes() == 1 && size < world.size; size *= 2) {
         Team *team;
         if (!is_ok(team_split(world, world.rank < size ? 0 : -1, 0, &team))) std::abort();
-        if (team) measure(table, *team, false), team_free(team);
+        if (team) {
+            measure(table, *team, false);
+            team_free(team);
+        }
         polder_barrier_all();
     }
     measure(table, world, true);

@@ -13,8 +13,14 @@ namespace polder::tool {
 class Findings {
 public:
     void ok(const std::string &what) { say("ok", what, ""); }
-    void note(const std::string &what, const std::string &hint) { say("note", what, hint), ++notes_; }
-    void wrong(const std::string &what, const std::string &hint) { say("wrong", what, hint), ++wrongs_; }
+    void note(const std::string &what, const std::string &hint) {
+        say("note", what, hint);
+        ++notes_;
+    }
+    void wrong(const std::string &what, const std::string &hint) {
+        say("wrong", what, hint);
+        ++wrongs_;
+    }
     unsigned wrongs() const { return wrongs_; }
     unsigned notes() const { return notes_; }
 

@@ -60,10 +60,14 @@ bool read_slurm(Allocation *allocation, std::string *error) {
     const char *tasks = variable("SLURM_TASKS_PER_NODE");
     std::string why;
     allocation->hosts = hosts_listed(list, &why);
-    if (allocation->hosts.empty()) return *error = std::string("SLURM_JOB_NODELIST=") + list + ": " + why, false;
-    if (tasks && !take_tasks(tasks, allocation->hosts))
-        return *error = std::string("SLURM_TASKS_PER_NODE=") + tasks + " does not fit SLURM_JOB_NODELIST=" + list,
-               false;
+    if (allocation->hosts.empty()) {
+        *error = std::string("SLURM_JOB_NODELIST=") + list + ": " + why;
+        return false;
+    }
+    if (tasks && !take_tasks(tasks, allocation->hosts)) {
+        *error = std::string("SLURM_TASKS_PER_NODE=") + tasks + " does not fit SLURM_JOB_NODELIST=" + list;
+        return false;
+    }
     return true;
 }
 

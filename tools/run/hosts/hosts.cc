@@ -133,8 +133,10 @@ bool take_list(const std::string &text, std::vector<Host> &hosts, std::string *e
             good = good && split_slots(name, &host);
             if (good) add(hosts, host);
         }
-        if (!good || names.empty())
-            return *error = "'" + word + "' is neither a host, a host with slots (name:4) nor a file", false;
+        if (!good || names.empty()) {
+            *error = "'" + word + "' is neither a host, a host with slots (name:4) nor a file";
+            return false;
+        }
     }
     return true;
 }
@@ -177,7 +179,10 @@ bool take_line(char *line, std::vector<Host> &hosts) {
 
 bool take_file(const std::string &path, std::vector<Host> &hosts, std::string *error) {
     std::FILE *file = std::fopen(path.c_str(), "re");
-    if (!file) return *error = "cannot read the hosts file '" + path + "': " + std::strerror(errno), false;
+    if (!file) {
+        *error = "cannot read the hosts file '" + path + "': " + std::strerror(errno);
+        return false;
+    }
     char *line = nullptr;
     std::size_t room = 0;
     unsigned number = 0;

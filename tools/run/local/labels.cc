@@ -69,8 +69,10 @@ void Labels::start() {
 Labels::~Labels() {
     job_is_over_.store(true);
     if (thread_.joinable()) thread_.join();
-    for (Stream &stream : streams_)
-        close_end(stream.pipe[0]), close_end(stream.pipe[1]);
+    for (Stream &stream : streams_) {
+        close_end(stream.pipe[0]);
+        close_end(stream.pipe[1]);
+    }
 }
 
 void Labels::run() {

@@ -68,7 +68,10 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     *error = lack_of_room(shape);
     if (!error->empty()) return nullptr;
     ControlBlock *block = control_create(shape, control_fd);
-    if (!block) return *error = block_refused(), nullptr;
+    if (!block) {
+        *error = block_refused();
+        return nullptr;
+    }
     block->launched = 1;
     block->launcher = getpid();
     block->label = setting_number(Setting::label) != 0;

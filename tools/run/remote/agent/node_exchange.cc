@@ -31,7 +31,10 @@ void NodeExchange::put_piece() {
     std::memcpy(boot_->data, answers_.data() + answered_, piece);
     boot_->bytes = static_cast<std::uint32_t>(piece);
     answered_ += piece;
-    if (answered_ == answers_.size()) answers_.clear(), answered_ = 0;
+    if (answered_ == answers_.size()) {
+        answers_.clear();
+        answered_ = 0;
+    }
     boot_->turn.store(BootArea::agent_piece, std::memory_order_release);
     futex_wake_all(&boot_->turn);
 }

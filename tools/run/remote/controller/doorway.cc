@@ -29,7 +29,8 @@ int listen_on(int family) {
     if (bind(fd, reinterpret_cast<sockaddr *>(&any), length) == 0 && listen(fd, 4096) == 0) return fd;
     const int error = errno;
     close(fd);
-    return errno = error, -1;
+    errno = error;
+    return -1;
 }
 
 unsigned port_of(int fd) {
@@ -60,13 +61,17 @@ void Doorway::watch(int fd) {
 
 bool Doorway::open(const std::string &interface, std::string *error) {
     addresses_ = own_addresses(interface);
-    if (addresses_.empty())
-        return *error = interface.empty() ? "this machine has no network"
-                                          : "no network of this machine is '" + interface + "' (--interface)",
-               false;
+    if (addresses_.empty()) {
+        *error = interface.empty() ? "this machine has no network"
+                                   : "no network of this machine is '" + interface + "' (--interface)";
+        return false;
+    }
     listener_ = listen_on(AF_INET6);
     if (listener_ < 0) listener_ = listen_on(AF_INET);
-    if (listener_ < 0) return *error = std::string("cannot listen for the other hosts: ") + std::strerror(errno), false;
+    if (listener_ < 0) {
+        *error = std::string("cannot listen for the other hosts: ") + std::strerror(errno);
+        return false;
+    }
     port_ = port_of(listener_);
     watch(listener_);
     return true;

@@ -47,7 +47,10 @@ bool Gather::choose() {
 ssize_t Gather::write_some(std::string_view bytes) {
     if (regular_) return write(fd_, bytes.data(), bytes.size());
     pollfd ready{fd_, POLLOUT, 0};
-    if (poll(&ready, 1, 0) <= 0) return errno = EAGAIN, -1;
+    if (poll(&ready, 1, 0) <= 0) {
+        errno = EAGAIN;
+        return -1;
+    }
     return write(fd_, bytes.data(), bytes.size() < PIPE_BUF ? bytes.size() : PIPE_BUF);
 }
 

@@ -51,12 +51,16 @@ bool Root::open_waits(std::string *error) {
         std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [](const PlannedNode &node) { return !node.local; });
     if (signals_ < 0 || (network && !doorway_.open(setting_text(Setting::interface), error))) return false;
     if (waits_.add(signals_, EPOLLIN, signals) && waits_.add(doorway_.fd(), EPOLLIN, doorway)) return true;
-    return *error = std::string("cannot wait for the other hosts: ") + std::strerror(errno), false;
+    *error = std::string("cannot wait for the other hosts: ") + std::strerror(errno);
+    return false;
 }
 
 bool Root::open() {
     std::string error;
-    if (!open_waits(&error)) return end(1, error), false;
+    if (!open_waits(&error)) {
+        end(1, error);
+        return false;
+    }
     const AgentCall call{key_, 0, doorway_.port(), static_cast<double>(limit_ns_) * 1e-9, doorway_.addresses()};
     const unsigned width = std::max(1u, static_cast<unsigned>(setting_number(Setting::start_width, 64)));
     starter_ =
@@ -172,8 +176,10 @@ void Root::wait() {
     watch_streams();
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
-    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel)
-        input_.read_some(*nodes_[0].channel), watch_sending(0);
+    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel) {
+        input_.read_some(*nodes_[0].channel);
+        watch_sending(0);
+    }
 }
 
 void Root::take_event(std::uint64_t source, std::uint32_t events) {

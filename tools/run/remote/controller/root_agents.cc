@@ -137,7 +137,10 @@ void Root::ask_for_place(unsigned thread) {
 
 void Root::take_trace(unsigned thread, std::string_view text) {
     for (Trace &trace : traces_)
-        if (trace.thread == thread && !trace.here) trace.text = text, trace.here = true;
+        if (trace.thread == thread && !trace.here) {
+            trace.text = text;
+            trace.here = true;
+        }
     for (Trace &trace : traces_) {
         if (!trace.here) return;
         if (!trace.said) people_.text(trace.text);

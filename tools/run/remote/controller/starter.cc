@@ -145,9 +145,11 @@ int Starter::fork_agent(unsigned node) {
     close(ends[1]);
     if (pid < 0) close(ends[0]);
     children_[node].pid = pid > 0 ? pid : 0;
-    if (pid < 0)
-        failed_ = children_[node].ended = true, children_[node].status = 1,
+    if (pid < 0) {
+        failed_ = children_[node].ended = true;
+        children_[node].status = 1;
         children_[node].last_line = std::strerror(errno);
+    }
     return pid < 0 ? -1 : ends[0];
 }
 

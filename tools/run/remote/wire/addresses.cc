@@ -28,7 +28,10 @@ struct Address {
 
 bool parse(const std::string &text, Address *address) {
     for (const int family : {AF_INET, AF_INET6})
-        if (inet_pton(family, text.c_str(), address->bytes) == 1) return address->family = family, true;
+        if (inet_pton(family, text.c_str(), address->bytes) == 1) {
+            address->family = family;
+            return true;
+        }
     return false;
 }
 
@@ -86,13 +89,17 @@ socklen_t socket_address(const std::string &text, unsigned port, sockaddr_storag
 int begin_connection(const std::string &text, unsigned port) {
     sockaddr_storage address;
     const socklen_t length = socket_address(text, port, &address);
-    if (!length) return errno = EINVAL, -1;
+    if (!length) {
+        errno = EINVAL;
+        return -1;
+    }
     const int fd = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return -1;
     if (connect(fd, reinterpret_cast<sockaddr *>(&address), length) == 0 || errno == EINPROGRESS) return fd;
     const int error = errno;
     close(fd);
-    return errno = error, -1;
+    errno = error;
+    return -1;
 }
 
 } // namespace
@@ -140,14 +147,18 @@ int connect_to_any(const std::vector<std::string> &addresses, unsigned port, dou
             socklen_t size = sizeof outcome;
             getsockopt(tries[i].fd, SOL_SOCKET, SO_ERROR, &outcome, &size);
             if (outcome == 0) result = tries[i].fd;
-            if (outcome != 0) error = outcome, close(tries[i].fd);
+            if (outcome != 0) {
+                error = outcome;
+                close(tries[i].fd);
+            }
             tries.erase(tries.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
     for (const pollfd &left : tries)
         close(left.fd);
     if (result >= 0) fcntl(result, F_SETFL, fcntl(result, F_GETFL) & ~O_NONBLOCK);
-    return errno = error, result;
+    errno = error;
+    return result;
 }
 
 } // namespace polder::run

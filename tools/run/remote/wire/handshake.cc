@@ -112,17 +112,28 @@ bool handshake_as_agent(int fd, const JobKey &key, std::uint32_t node, std::stri
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     Greeting greeting;
     Welcome welcome;
-    if (!receive_all(fd, &greeting, sizeof greeting)) return *error = "the connection was closed", false;
-    if (!ours(greeting.identity)) return *error = "what answers there is no upcrun", false;
+    if (!receive_all(fd, &greeting, sizeof greeting)) {
+        *error = "the connection was closed";
+        return false;
+    }
+    if (!ours(greeting.identity)) {
+        *error = "what answers there is no upcrun";
+        return false;
+    }
     Answer answer{own_identity(), node, 0, machine_number(), {}, {}};
     draw(answer.number, sizeof answer.number);
     prove(key, 'a', greeting, answer, answer.proof);
     if (send(fd, &answer, sizeof answer, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof answer) ||
-        !receive_all(fd, &welcome, sizeof welcome))
-        return *error = "upcrun there does not accept us", false;
+        !receive_all(fd, &welcome, sizeof welcome)) {
+        *error = "upcrun there does not accept us";
+        return false;
+    }
     unsigned char proof[siphash_bytes];
     prove(key, 'r', greeting, answer, proof);
-    if (!siphash_same(proof, welcome.proof)) return *error = "upcrun there does not hold the key of the job", false;
+    if (!siphash_same(proof, welcome.proof)) {
+        *error = "upcrun there does not hold the key of the job";
+        return false;
+    }
     return welcome.accepted != 0; // refused for the version: the other side has said it
 }
 
