@@ -1,6 +1,7 @@
 // upc_barrier, upc_notify and upc_wait as generated code calls them.
 #include "runtime/barrier/program_barrier.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/node_heap.h"
 #include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
@@ -19,6 +20,7 @@ void polder_barrier(int has_value, int value) {
     const OneCaller here("upc_barrier");
     const BarrierPost post = post_of(has_value, value);
     program_barrier_check(program_barrier_pass(member, post, WaitKind::barrier), member, post);
+    poison_returned();
 }
 
 void polder_notify(int has_value, int value) {
@@ -38,6 +40,7 @@ void polder_wait(int has_value, int value) {
     self().notified_at.store(0, std::memory_order_relaxed);
     race_take(program_barrier_token(member, member.epoch));
     race_fence_of_all();
+    poison_returned();
 }
 #pragma GCC visibility pop
 } // extern "C"

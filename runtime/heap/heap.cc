@@ -181,6 +181,14 @@ void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
     run_give(heap, block.first, run.length, budget);
 }
 
+void tell_returned(Heap &heap, const Block &block, const HeapBudget &budget) {
+    if (!budget.returned) return;
+    const Granule &run = heap.map()[block.first];
+    const std::uint64_t bytes =
+        block.large() ? std::uint64_t{run.length} * granule_bytes : classes.info[run.size_class].size;
+    budget.returned(budget.context, heap.offset_of(block.first) + block.number * bytes, bytes);
+}
+
 // Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read,
 // so a bit set later queues it anew.
 void collect_returned(Heap &heap, const HeapBudget &budget) {
@@ -198,7 +206,9 @@ void collect_returned(Heap &heap, const HeapBudget &budget) {
             for (; bits; bits &= bits - 1) {
                 const unsigned bit = static_cast<unsigned>(__builtin_ctzll(bits));
                 const unsigned number = ((granule - first) * words_per_granule + w) * 64 + bit;
-                block_release(heap, large ? Block{granule, 0, size_classes} : Block{first, number, 0}, budget);
+                const Block block = large ? Block{granule, 0, size_classes} : Block{first, number, 0};
+                tell_returned(heap, block, budget);
+                block_release(heap, block, budget);
             }
         }
         granule = next;
@@ -351,6 +361,12 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
     if (!block.first || is_free(heap, block, offset)) return 0;
     const Granule &head = heap.map()[block.first];
     return block.large() ? head.length * granule_bytes : classes.info[head.size_class].size;
+}
+
+void heap_collect(Heap &heap, const HeapBudget &budget) {
+    if (!heap.returned.load(std::memory_order_relaxed)) return;
+    const HeapGuard guard(heap);
+    collect_returned(heap, budget);
 }
 
 std::size_t heap_size_for(std::size_t bytes) {

@@ -50,6 +50,8 @@ struct HeapBudget {
     // The region will be used up to this offset, for the first time: false if that is not possible.
     // Null: it always is.
     bool (*reach)(void *context, std::uint64_t end) = nullptr;
+    // A block that somebody else has freed comes back to the owner. Null: nobody asks.
+    void (*returned)(void *context, std::uint64_t offset, std::uint64_t bytes) = nullptr;
 };
 
 enum class FreeResult { ok, not_a_block, already_free };
@@ -84,6 +86,9 @@ FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset);
 
 // What a block of so many bytes takes of a heap.
 std::size_t heap_size_for(std::size_t bytes);
+// Takes back what others have freed; the owner, who does it anyway when it needs memory.
+void heap_collect(Heap &heap, const HeapBudget &budget);
+
 // Bytes the block at this offset can hold; 0 if there is none.
 std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
 

@@ -98,6 +98,10 @@ void local_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
     discard(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
 }
 
+void local_returned(void *, std::uint64_t offset, std::uint64_t bytes) {
+    poison(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
+}
+
 void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
     use_large_pages(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
 }
@@ -320,6 +324,7 @@ void node_heap_start() {
         create(local_heap(t), node_range.local_end - node_range.local_begin);
     if (is_leader()) grants().limit = node_limit();
     if (is_leader() && mynode() == 0) create(symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
+    if (poison_watched()) local_budget.returned = local_returned;
     blocks_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
     sites_start();
     shadow_start();
@@ -374,7 +379,8 @@ std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
 
 FreeResult free_local(unsigned thread, std::uint64_t inside) {
     Heap &heap = local_heap(thread);
-    // Of a thread of this process: another process's poison would stay when the block is given out.
+    // Of a thread of this process. Another process's poison would stay when the block is given out;
+    // its own comes when it hears of this (poison_returned).
     if (poison_watched() && control().shape.process_of(thread) == job_process)
         poison(reinterpret_cast<char *>(&heap) + inside, heap_block_size(heap, inside));
     return thread == mythread() ? heap_free(heap, inside, local_budget) : heap_free_remotely(heap, inside);
@@ -430,6 +436,10 @@ BlockAround block_around_here(polder_ga ga) {
     using State = BlockAround::State;
     const State state = place.start == 0 ? State::none : place.live ? State::live : State::freed;
     return {state, true, begin + place.start, place.bytes};
+}
+
+void poison_returned() {
+    if (poison_watched()) heap_collect(local_heap(mythread()), local_budget);
 }
 
 void count_freed() {

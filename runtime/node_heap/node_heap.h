@@ -29,6 +29,9 @@ void alloc_thread_start();
 polder_ga allocate_local(std::size_t bytes);
 // By the offset in the local heap of a thread of this node, whoever allocated it.
 FreeResult free_local(unsigned thread, std::uint64_t offset);
+// Under AddressSanitizer: the calling thread, behind a barrier, hears which of its blocks other
+// processes have freed (poison.h).
+void poison_returned();
 // Of a near block of a local heap: bytes it can hold, 0 if there is no such block; and its return,
 // in handlers of messages.
 std::size_t allocation_bytes(polder_ga block);

@@ -2,8 +2,11 @@
 // pointer that runs out of a block, or into one that has been freed. It sees the loads and stores
 // of instrumented code, and the copies of the library, in its own process.
 //
-// Told are the local heaps of the process's own threads, whose blocks only they allocate. The
-// symmetric heap is told where the job is one process. Elsewhere another process may allocate a
+// Told are the local heaps of the process's own threads, whose blocks only they allocate. A block
+// that another process frees comes back to its owner, at the owner's next barrier or when it needs
+// memory; then it is poisoned. Only the owner gives it out again, and says so to the sanitizer.
+//
+// The symmetric heap is told where the job is one process. Elsewhere another process may allocate a
 // block, and this one would not hear of it before it uses the block.
 //
 // Invariant. Memory is poisoned while nobody can get it from a heap. That is before it is given

@@ -12,6 +12,7 @@ write("heap.upc", """#include <upc.h>
 #include <stdlib.h>
 
 shared [] int *volatile own;
+shared [] int *shared given[THREADS];
 shared [4] int *volatile all;
 int *volatile mine;
 volatile int place = 3;
@@ -29,6 +30,17 @@ int main(void)
 #elif defined FREED
     upc_free((shared void *)own);
     seen = mine[place];
+#elif defined GIVEN || defined SPLIT
+    given[MYTHREAD] = own;
+    upc_barrier;
+    upc_free((shared void *)given[(MYTHREAD + 1) % THREADS]);
+#ifdef SPLIT
+    upc_notify;
+    upc_wait;
+#else
+    upc_barrier;
+#endif
+    seen = mine[place - 1];
 #elif defined SHARED
     seen = own[place + 1];
 #elif defined SYMMETRIC
@@ -48,6 +60,16 @@ int main(void)
     seen = mine[0];
 #else
     upc_all_free((shared void *)all);
+    for (int i = 0; i < 50; i++) { /* blocks that another thread frees, and what becomes of them */
+        given[MYTHREAD] = upc_alloc((i % 30 + 1) * 400);
+        upc_barrier;
+        upc_free((shared void *)given[(MYTHREAD + 1) % THREADS]);
+        upc_barrier;
+        shared [] char *again = upc_alloc((i % 30 + 1) * 400);
+        char *at = (char *)again;
+        for (int k = 0; k < (i % 30 + 1) * 400; k++) at[k] = 1;
+        upc_free((shared void *)again);
+    }
     for (int i = 0; i < 2000; i++) {
         shared [] char *block = upc_alloc(i % 300 + 1);
         shared [] char *other = upc_alloc(i * 50 + 1);
@@ -63,7 +85,8 @@ int main(void)
 """)
 LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
          "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
-         "COPIED": "upc_memget(copy", "HANDED": "seen = mine[0]"}
+         "COPIED": "upc_memget(copy", "GIVEN": "seen = mine[place - 1]",
+         "SPLIT": "seen = mine[place - 1]", "HANDED": "seen = mine[0]"}
 THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
 SOURCE_LINES = read("heap.upc").split("\n")
 tried = 0
