@@ -56,7 +56,9 @@ private:
         if (reinterpret_cast<std::uintptr_t>(object) % sizeof(T))
             job_fail(misuse_code, "shmem_%s: the object at %p is not aligned to %zu bytes", routine,
                      static_cast<const void *>(object), sizeof(T));
-        return target_of(routine, context, object, sizeof(T), pe).address;
+        const polder_ga address = target_of(routine, context, object, sizeof(T), pe).address;
+        scope_order(context->scope, address);
+        return address;
     }
 };
 

@@ -2,8 +2,8 @@
 //
 // On a node a put is complete when it returns. A fence there orders the processor alone: a store
 // before it is seen before one behind it. The store may be a routine's or, through shmem_ptr, the
-// program's. Between nodes puts to one PE may overtake each other, so a fence waits for them as
-// quiet does.
+// program's. Between nodes puts to one PE may overtake each other. There a fence does not wait, but
+// what is begun behind it for a node waits for what went there before (scope_fence).
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
@@ -30,8 +30,7 @@ void quiet_all() {
 namespace {
 
 void fence(const polder_shmem_ctx *context) {
-    std::atomic_thread_fence(std::memory_order_release);
-    quiet_far(context); // Between nodes transfers go in pieces, by messages or through a pool.
+    scope_fence(context->scope);
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
+#include "runtime/rma/async.h"
+
 namespace polder::shmem {
 namespace {
 
@@ -67,6 +69,7 @@ void put_strided(const Call &call, void *dest, const void *source, const Shape &
     const polder_ga to = call.at(dest, shape.extent(to_stride));
     const std::size_t to_bytes = to_stride * shape.size, from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};
+    scope_order(call.context->scope, to);
     polder_put_strided(to, &to_bytes, source, &from_bytes, counts, 1);
 }
 void get_strided(const Call &call, void *dest, const void *source, const Shape &shape) {

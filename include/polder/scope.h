@@ -50,7 +50,8 @@ size_t polder_scope_count(polder_scope scope);
 int polder_scope_test(polder_scope scope);
 void polder_scope_wait(polder_scope scope);
 /* What the scope was given before takes effect before what it is given later, for each thread that
- * is written to. It waits for what the network does not keep in order. */
+ * is written to. It does not wait: what is given later to a thread of another node waits for what
+ * went to that node before. */
 void polder_scope_fence(polder_scope scope);
 
 #ifdef __cplusplus

@@ -38,6 +38,7 @@ void polder_scope_end(polder_scope scope) {
 void polder_scope_put(polder_scope scope, polder_ga to, const void *from, size_t bytes) {
     known(scope, "polder_scope_put");
     if (race_watched()) return polder_put(to, from, bytes);
+    scope_order(scope, to);
     scope_join(scope, async_put(to, from, bytes));
 }
 
@@ -50,6 +51,7 @@ void polder_scope_get(polder_scope scope, void *to, polder_ga from, size_t bytes
 void polder_scope_copy(polder_scope scope, polder_ga to, polder_ga from, size_t bytes) {
     known(scope, "polder_scope_copy");
     if (race_watched()) return polder_copy(to, from, bytes);
+    scope_order(scope, to);
     scope_join(scope, async_copy(to, from, bytes));
 }
 
@@ -59,6 +61,7 @@ void polder_scope_put_signal(polder_scope scope, polder_ga to, const void *from,
     const AsyncSignal word = {signal, value, operation == POLDER_SIGNAL_SET};
     if (race_watched())
         return put_with_signal(to, from, bytes, word, {&polder_scope_put_signal, __builtin_return_address(0)});
+    scope_order(scope, bytes ? to : signal);
     scope_join(scope, async_put_signal(to, from, bytes, word, scope));
 }
 
@@ -68,6 +71,7 @@ void polder_scope_put_signal_buffered(polder_scope scope, polder_ga to, const vo
     const AsyncSignal word = {signal, value, operation == POLDER_SIGNAL_SET};
     if (race_watched())
         return put_with_signal(to, from, bytes, word, {&polder_scope_put_signal_buffered, __builtin_return_address(0)});
+    scope_order(scope, bytes ? to : signal);
     const TransferHandle handle = async_put_signal(to, from, bytes, word, scope);
     if (handle) net_wait({WaitKind::copy, to, ga_thread(to), true}, [&] { return async_is_read(handle); });
     scope_join(scope, handle);
@@ -76,6 +80,7 @@ void polder_scope_put_signal_buffered(polder_scope scope, polder_ga to, const vo
 void polder_scope_put_buffered(polder_scope scope, polder_ga to, const void *from, size_t bytes) {
     known(scope, "polder_scope_put_buffered");
     if (race_watched()) return polder_put(to, from, bytes);
+    scope_order(scope, to);
     copy_put(to, from, bytes, scope);
 }
 
@@ -84,6 +89,7 @@ void polder_scope_atomic(polder_scope scope, polder_type type, polder_operation 
     known(scope, "polder_scope_atomic");
     race_at({&polder_scope_atomic, __builtin_return_address(0)});
     const AtomicRequest request = atomic_request("polder_scope_atomic", type, operation, operand, second, before);
+    scope_order(scope, target);
     scope_join(scope, async_atomic(target, request, scope));
 }
 
@@ -99,12 +105,8 @@ void polder_scope_wait(polder_scope scope) {
     scope_wait(known(scope, "polder_scope_wait"));
 }
 
-// On the node stores are ordered by the processor, behind a release. Over the network transfers go
-// in pieces, by messages or through a pool, of which no conduit keeps the order.
 void polder_scope_fence(polder_scope scope) {
-    known(scope, "polder_scope_fence");
-    std::atomic_thread_fence(std::memory_order_release);
-    if (net_on()) scope_wait(scope);
+    scope_fence(known(scope, "polder_scope_fence"));
 }
 #pragma GCC visibility pop
 } // extern "C"

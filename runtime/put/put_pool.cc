@@ -216,8 +216,11 @@ void put_pool_wait(NodeNumber node) {
     wait_for_all(true, [=](const Slot &slot) { return node == every_node || slot.node.load() == node; });
 }
 
-void put_pool_scope_wait(std::uint32_t scope) {
-    wait_for_all(true, [=](const Slot &slot) { return slot.scope.load(std::memory_order_acquire) == scope; });
+void put_pool_scope_wait(std::uint32_t scope, NodeNumber node) {
+    wait_for_all(true, [=](const Slot &slot) {
+        const bool of_node = node == every_node || slot.node.load(std::memory_order_acquire) == node;
+        return of_node && slot.scope.load(std::memory_order_acquire) == scope;
+    });
 }
 
 unsigned put_pool_scope_count(std::uint32_t scope) {

@@ -55,9 +55,10 @@ void put_pool_order(polder_ga at, std::size_t bytes, bool writes);
 // Of all nodes, or of one.
 inline constexpr NodeNumber every_node = ~NodeNumber{0};
 void put_pool_wait(NodeNumber node);
-// Of one scope: of all system threads of the UPC thread. How many are under way; until none is.
+// Of one scope: of all system threads of the UPC thread. How many are under way; until none is, for
+// that node.
 unsigned put_pool_scope_count(std::uint32_t scope);
-void put_pool_scope_wait(std::uint32_t scope);
+void put_pool_scope_wait(std::uint32_t scope, NodeNumber node = every_node);
 
 struct PutCounts {                     // of the calling thread
     std::uint64_t puts, waited, locks; // waited: for a slot

@@ -37,9 +37,13 @@ struct Members {
     Entry *first, *last;
 };
 
+using FenceNumber = std::atomic<std::uint32_t>;
+
 struct Scope {
     Members own, others;
     std::atomic<bool> used;
+    FenceNumber fences;                // so far
+    std::atomic<FenceNumber *> passed; // by node; from the first time it is needed
 };
 
 constexpr unsigned scope_blocks = 30, first_scopes = 8; // block b holds first_scopes << b
@@ -222,6 +226,35 @@ void wait_for(Async &mine, ScopeNumber number, Scope &scope) {
     if (!owner) wait_for_set(mine.own, number);
     wait_for_set(mine.others, number);
     tidy(mine, number, scope);
+}
+
+bool writes(const Entry &e, NodeNumber node) {
+    const TransferRequest &r = e.transfer.request;
+    return r.kind != TransferKind::get && ga_node(r.to) == node;
+}
+
+// Others than the owner do not look at requests, which may change meanwhile: they wait for all
+// nodes.
+void wait_for_node(Async &mine, ScopeNumber number, const Scope &scope, NodeNumber node) {
+    if (pthread_self() != mine.owner)
+        wait_for_set(mine.own, number);
+    else
+        for (Entry *e = scope.own.first; e; e = e->next)
+            if (writes(*e, node)) transfer_finish(e->transfer);
+    wait_for_set(mine.others, number);
+    put_pool_scope_wait(number, node);
+}
+
+FenceNumber &passed_of(Scope &scope, NodeNumber node) {
+    FenceNumber *table = scope.passed.load(std::memory_order_acquire);
+    if (!table) {
+        auto *const made = static_cast<FenceNumber *>(zeroed(nodes() * sizeof(FenceNumber)));
+        if (scope.passed.compare_exchange_strong(table, made, std::memory_order_acq_rel))
+            table = made;
+        else
+            std::free(made);
+    }
+    return table[node];
 }
 
 // ---- the table of scopes: blocks never move ----
@@ -419,6 +452,24 @@ void scope_wait(ScopeNumber number) {
     if (is_untouched(number)) return;
     wait_for(async(), number, expect_scope(number));
     if (count_in_pool(number)) put_pool_scope_wait(number);
+}
+
+void scope_fence(ScopeNumber number) {
+    std::atomic_thread_fence(std::memory_order_release);
+    if (!net_on()) return;
+    if (number == implicit_scope) return scope_wait(number); // UPC's calls do not ask scope_order
+    expect_scope(number).fences.fetch_add(1, std::memory_order_acq_rel);
+}
+
+void scope_order(ScopeNumber number, polder_ga to) {
+    if (!goes_far(to)) return;
+    Scope *const scope = find_scope(number);
+    const std::uint32_t fences = scope ? scope->fences.load(std::memory_order_acquire) : 0;
+    if (!fences) return;
+    FenceNumber &passed = passed_of(*scope, ga_node(to));
+    if (passed.load(std::memory_order_acquire) == fences) return;
+    wait_for_node(async(), number, *scope, ga_node(to));
+    passed.store(fences, std::memory_order_release);
 }
 
 void scope_wait_all() {

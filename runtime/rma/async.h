@@ -81,6 +81,20 @@ void scope_wait(ScopeNumber scope);
 // Each of them: for the end of a front end.
 void scope_wait_all();
 
+// What the scope was given before takes effect before what it is given later, at each node. Only
+// scope 0 waits here. Who begins something later calls scope_order first. It waits for what went to
+// the node of `to` before the last fence, once a fence and node.
+//
+// Proof. Let transfer A of the scope to node n begin before fence F, and B to n after F.
+//   F1. F counts `fences` up, a release. Whoever orders B reads F's number or a later one
+//       (acquire): F, and A's beginning, happen before the rest.
+//   F2. It finds `passed` of n older than that: it waits for all that the scope has under way for
+//       n, A among them (W1 to W4, and the fence of put_pool.h). Then it stores the number.
+//   F3. Or it finds the number there (acquire). The thread that stored it had read it in
+//       `fences`, so F1 and F2 hold for that thread, and A is complete.
+void scope_fence(ScopeNumber scope);
+void scope_order(ScopeNumber scope, polder_ga to);
+
 inline void async_implicit(TransferHandle handle) {
     scope_join(implicit_scope, handle);
 }

@@ -2,9 +2,27 @@
 // variants: inline: -O2
 #include "check.h"
 
-enum { rounds = 2000, words = 16 };
+enum { rounds = 2000, words = 16, many = 20000 };
 
-static long data[words], flag, done;
+static long data[words], flag, done, large[many], of_large[many];
+
+/* Long transfers and short ones, whichever is first on its way: all of a fence's before the flag. */
+static void fenced(shmem_ctx_t context, long round, int pe) {
+    for (int i = 0; i < many; i++)
+        of_large[i] = round + i;
+    shmem_ctx_long_put_nbi(context, large, of_large, many, pe);
+    shmem_ctx_long_put(context, data, of_large, words, pe);
+    shmem_ctx_fence(context);
+    shmem_ctx_long_p(context, &flag, round, pe);
+}
+static void check_fenced(long round) {
+    int wrong = 0;
+    for (int i = 0; i < many; i++)
+        wrong += large[i] != round + i;
+    CHECK(!wrong);
+    for (int i = 0; i < words; i++)
+        CHECK(data[i] == round + i);
+}
 
 int main(void) {
     shmem_init();
@@ -42,6 +60,15 @@ int main(void) {
             CHECK(data[i] == round * 100 + i);
         shmem_long_atomic_set(&done, round, before);
         shmem_long_wait_until(&done, SHMEM_CMP_GE, round);
+    }
+    for (long round = rounds + 1; round <= rounds + 40; round++) {
+        fenced(round % 2 ? context : SHMEM_CTX_DEFAULT, round, next);
+        shmem_long_wait_until(&flag, SHMEM_CMP_GE, round);
+        check_fenced(round);
+        shmem_long_atomic_set(&done, round, before);
+        shmem_long_wait_until(&done, SHMEM_CMP_GE, round);
+        shmem_quiet();
+        shmem_ctx_quiet(context); /* of_large may be written */
     }
     shmem_pe_quiet(NULL, 0);
     shmem_ctx_quiet(context);

@@ -1,7 +1,7 @@
 """OpenSHMEM contexts between nodes: each completes what was begun on it.
 
 A quiet or fence of one, also of the default context, ends while a PE that another context writes to
-is stopped. What is on each arrives.
+is stopped. So does a fence of that other context. What is on each arrives.
 """
 # sanitize: no, PEs are processes
 import os
@@ -32,7 +32,7 @@ static void wrong(int line, const char *what) {
     } while (0)
 
 enum { N = 2000 };
-static long pid_of_1, small[8], large[N], flagged[8], blocks[2][8];
+static long pid_of_1, small[8], large[N], flagged[8], blocks[2][8], fenced[2];
 static long counter, fetched_from, outs[2];
 static uint64_t set, added, alone, set_by_put, added_by_put;
 
@@ -108,6 +108,17 @@ int main(void) {
         expect(2, data, 2);
         CHECK(is_stopped());
         puts("one context");
+        /* A fence does not wait, nor does what follows it to another PE. */
+        static const long twice[2] = {1, 1};
+        shmem_ctx_fence(stopped);
+        shmem_ctx_long_put(stopped, fenced, twice, 2, 2);
+        shmem_ctx_fence(stopped);
+        shmem_ctx_long_atomic_add(stopped, &fenced[0], 1, 2);
+        shmem_ctx_fence(stopped);
+        shmem_ctx_long_iput(stopped, &fenced[1], &data[1], 1, 1, 1, 2);
+        CHECK(shmem_long_g(&fenced[0], 2) == 2 && shmem_long_g(&fenced[1], 2) == data[1]);
+        CHECK(is_stopped());
+        puts("a fence");
         kill((pid_t)pid_of_1, SIGCONT);
         shmem_ctx_quiet(stopped);
         expect(1, data, 1);
@@ -124,6 +135,6 @@ run(OSHCC, "-O2", "-Wall", "-Werror", "contexts.c", "-o", "contexts")
 
 # The stopped one is PE 1.
 result = run(OSHRUN, "-n", "3", "--nodes", "3", "./contexts")
-wanted = ["one context", "the other"]
+wanted = ["one context", "a fence", "the other"]
 check(result.out.splitlines() == wanted, "a context waits for another", result)
 print("pass")

@@ -428,6 +428,50 @@ TEST(Transfers, ScopesOfWorkers) {
     });
 }
 
+struct Fencer {
+    long delta;
+    ScopeNumber scope;
+    polder_ga to;
+};
+void *order_behind_fence(void *argument) {
+    const Fencer &fencer = *static_cast<Fencer *>(argument);
+    polder_delta = fencer.delta;
+    scope_order(fencer.scope, fencer.to);
+    REQUIRE(scope_count(fencer.scope) == 0);
+    return nullptr;
+}
+
+// What is begun behind a fence has waited for all that went to its node before. So it is in the
+// system thread that has begun these, and in another. Each operation takes 20 ms.
+TEST(Transfers, FenceOfAScopeOrders) {
+    NetJob job;
+    job.nodes = {{1, 1}, {1, 1}};
+    job.hooks = "delay:20ms";
+    const auto body = [](unsigned me) {
+        const ScopeNumber scope = scope_make();
+        const polder_ga there = board(next(me));
+        std::vector<std::uint64_t> source(40000, me);
+        for (unsigned round = 0; round < 4; ++round) {
+            scope_join(scope, async_put(there + 1024, source.data(), 8 * source.size()));
+            copy_put(there, &source[1], 8, scope);
+            atomic_apply(there + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, nullptr}, scope);
+            scope_fence(scope);
+            Fencer fencer = {polder_delta, scope, there};
+            pthread_t other;
+            if (round % 2) {
+                REQUIRE(pthread_create(&other, nullptr, order_behind_fence, &fencer) == 0);
+                pthread_join(other, nullptr);
+            } else {
+                order_behind_fence(&fencer);
+            }
+            scope_wait(scope);
+        }
+        scope_end(scope);
+        meet();
+    };
+    EXPECT_EQ(run_net(job, body), 0);
+}
+
 // ---- costs ----
 
 // One thread a process and nobody else in it: nothing is locked, by us or by the conduit.
