@@ -14,7 +14,8 @@ namespace {
 enum class Kind { text, number, size, flag, seconds };
 
 struct Entry {
-    const char *variable, *fallback;
+    const char *variable;
+    const char *fallback;
     Kind kind;
     const char *text;
 };
@@ -133,7 +134,8 @@ bool parse_size(const char *text, std::uint64_t *bytes) {
     errno = 0;
     const std::uint64_t whole = std::strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || errno) return false;
-    std::uint64_t fraction = 0, parts = 1; // 1.5: 5 of 10
+    std::uint64_t fraction = 0; // of 1.5: 5
+    std::uint64_t parts = 1;    // 10
     const bool point = *end == '.';
     if (point && (end[1] < '0' || end[1] > '9')) return false;
     if (point)

@@ -50,7 +50,8 @@ bool machine_file_path(Setting setting, const char *kind, char *path, std::size_
     if (*named) return static_cast<std::size_t>(std::snprintf(path, size, "%s", text)) < size;
     char host[256] = "";
     if (gethostname(host, sizeof host - 1) != 0 || !*host) return false;
-    const char *config = std::getenv("XDG_CONFIG_HOME"), *home = std::getenv("HOME");
+    const char *config = std::getenv("XDG_CONFIG_HOME");
+    const char *home = std::getenv("HOME");
     const bool own = config && *config;
     if (!own && !(home && *home)) return false;
     const int length =

@@ -25,7 +25,8 @@ inline int memory_file_create(const char *name) {
 // Sets the length of this or any other file. The limit of file sizes (ulimit -f) counts such memory
 // too: too long for it is the error EFBIG here, not a deadly signal. False and errno on failure.
 inline bool memory_file_resize(int fd, std::uint64_t bytes) {
-    sigset_t exceeded, before;
+    sigset_t exceeded;
+    sigset_t before;
     sigemptyset(&exceeded);
     sigaddset(&exceeded, SIGXFSZ);
     pthread_sigmask(SIG_BLOCK, &exceeded, &before);

@@ -18,7 +18,9 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b, std::si
     const std::size_t width = b.size() + 1;
     auto *const rows = static_cast<std::size_t *>(std::malloc(3 * width * sizeof(std::size_t)));
     if (!rows) return limit + 1;
-    std::size_t *before = rows, *last = rows + width, *now = rows + 2 * width;
+    std::size_t *before = rows;
+    std::size_t *last = rows + width;
+    std::size_t *now = rows + 2 * width;
     for (std::size_t j = 0; j < width; ++j)
         last[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -51,7 +53,8 @@ public:
     std::string_view found() const { return found_; }                // empty: none is near
 
 private:
-    std::string_view typed_, found_;
+    std::string_view typed_;
+    std::string_view found_;
     std::size_t best_;
 };
 

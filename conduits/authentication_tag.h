@@ -41,7 +41,8 @@ private:
         v_[0] += v_[3], v_[3] = turn(v_[3], 21) ^ v_[0];
         v_[2] += v_[1], v_[1] = turn(v_[1], 17) ^ v_[2], v_[2] = turn(v_[2], 32);
     }
-    std::uint64_t v_[4], words_ = 0;
+    std::uint64_t v_[4];
+    std::uint64_t words_ = 0;
 };
 
 inline std::uint64_t conduit_tag(const unsigned char *key, std::uint32_t from, std::uint64_t end, std::uint32_t to) {

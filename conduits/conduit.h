@@ -54,17 +54,18 @@ struct ConduitCaps {
     const char *provider; // as people call it: "net over va (10.77.0.1)"
     const char *choice;   // why that one; null: there is nothing to choose
     bool thread_safe;
-    bool ordered;                                   // see Ordering
-    bool coherent_atomics;                          // atomic() agrees with the processors of the target
-    bool wait;                                      // wait() sleeps in the kernel
-    std::size_t max_header;                         // of a message; at least 256
-    std::size_t max_payload;                        // of a message; at least 64 KiB
-    std::size_t inline_put;                         // bytes a put may have that is given by value (put_inline)
-    std::size_t key_bytes;                          // of a region; at most conduit_key_bytes
-    std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
-    bool stores_once = false;                       // see Once
-    std::size_t message_put = 0; // puts of at most so many bytes go by messages; filled in by conduit_open
-    bool any_memory = false;     // private memory too may be registered, at a cost that does not grow with it
+    bool ordered;                       // see Ordering
+    bool coherent_atomics;              // atomic() agrees with the processors of the target
+    bool wait;                          // wait() sleeps in the kernel
+    std::size_t max_header;             // of a message; at least 256
+    std::size_t max_payload;            // of a message; at least 64 KiB
+    std::size_t inline_put;             // bytes a put may have that is given by value (put_inline)
+    std::size_t key_bytes;              // of a region; at most conduit_key_bytes
+    std::uint64_t peer_bytes;           // memory of ours for each peer, the provider's own apart
+    std::uint64_t connected_peer_bytes; // for each that is connected
+    bool stores_once = false;           // see Once
+    std::size_t message_put = 0;        // puts of at most so many bytes go by messages; filled in by conduit_open
+    bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
 
 inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key
@@ -122,7 +123,8 @@ enum class AtomicOperation : std::uint8_t {
 };
 
 struct ConduitOptions {
-    NodeNumber node, nodes;
+    NodeNumber node;
+    NodeNumber nodes;
     bool leader;
     bool thread_safe;         // several threads of this process will call
     const unsigned char *key; // of the job, 16 bytes: ends that do not hold it are not talked to

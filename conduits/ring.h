@@ -23,7 +23,8 @@ struct RingRecord {
     std::uint32_t length; // of the record with this head; a multiple of 8
     std::uint16_t header_bytes;
     std::uint16_t kind; // ring_skip, or the conduit's
-    std::uint32_t payload_bytes, unused;
+    std::uint32_t payload_bytes;
+    std::uint32_t unused;
 };
 static_assert(sizeof(RingRecord) == 16);
 inline constexpr std::uint16_t ring_skip = 0;
@@ -47,7 +48,8 @@ inline bool ring_write(ByteRing &ring, std::uint16_t kind, const void *header, s
                        const void *payload, std::size_t payload_bytes) {
     const std::uint64_t length = sizeof(RingRecord) + ring_padded(header_bytes) + ring_padded(payload_bytes);
     std::uint64_t tail = ring.tail.load(std::memory_order_relaxed);
-    const std::uint64_t to_end = ring_bytes - tail % ring_bytes, skipped = to_end < length ? to_end : 0;
+    const std::uint64_t to_end = ring_bytes - tail % ring_bytes;
+    const std::uint64_t skipped = to_end < length ? to_end : 0;
     if (tail + skipped + length - ring.head.load(std::memory_order_acquire) > ring_bytes) return false;
     if (skipped) {
         if (skipped >= sizeof(RingRecord))
@@ -78,7 +80,8 @@ inline const RingRecord *ring_first(ByteRing &ring, std::uint64_t *end, bool *br
     if (to_end < sizeof(RingRecord) || ring_at(ring, head)->kind == ring_skip) head += to_end;
     if (head == tail) return nullptr;
     const RingRecord *record = ring_at(ring, head);
-    const std::uint64_t room = ring_bytes - head % ring_bytes, length = record->length;
+    const std::uint64_t room = ring_bytes - head % ring_bytes;
+    const std::uint64_t length = record->length;
     const std::uint64_t needed =
         sizeof(RingRecord) + ring_padded(record->header_bytes) + ring_padded(record->payload_bytes);
     *broken = tail - head > ring_bytes || length > tail - head || length > room || length != needed;

@@ -106,7 +106,8 @@ typedef struct {
     size_t total_ops;
 } shmem_ctx_session_config_t;
 
-extern struct polder_shmem_team polder_shmem_world, polder_shmem_shared;
+extern struct polder_shmem_team polder_shmem_world;
+extern struct polder_shmem_team polder_shmem_shared;
 extern struct polder_shmem_ctx polder_shmem_default;
 #define SHMEM_TEAM_WORLD (&polder_shmem_world)
 #define SHMEM_TEAM_SHARED (&polder_shmem_shared)

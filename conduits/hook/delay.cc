@@ -31,18 +31,23 @@ struct Waiting {
     AtomicOperation what;
     NodeNumber peer;
     bool internal;
-    std::uint64_t remote, first, second; // operands, or signal and value
+    std::uint64_t remote;
+    std::uint64_t first;  // operand, or the signal's word
+    std::uint64_t second; // operand, or the signal's value
     ConduitKey key;
     void *local; // of a message or value: null, the bytes follow
-    std::size_t bytes, header_bytes;
+    std::size_t bytes;
+    std::size_t header_bytes;
     ConduitOperation *operation;
 };
 
 struct DelayEnd : HookEnd {
-    std::int64_t latency, cost;
+    std::int64_t latency;
+    std::int64_t cost;
     Link link;
     FutexLock lock;
-    Waiting *first, **last;
+    Waiting *first;
+    Waiting **last;
     std::atomic<unsigned> waiting;
 };
 

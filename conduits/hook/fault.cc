@@ -22,12 +22,15 @@ struct Rule { // a rate of 2^32, or every Nth
 };
 
 struct FaultEnd : HookEnd {
-    Rule again, fail;
+    Rule again;
+    Rule fail;
     NodeNumber lose_peer;
     std::uint64_t lose_at; // 0: never
     FutexLock lock;
-    std::uint64_t random, starts;
-    bool lost, told;
+    std::uint64_t random;
+    std::uint64_t starts;
+    bool lost;
+    bool told;
     ConduitOperation *failed; // to be told in poll; linked by provider[0]
     std::atomic<bool> to_tell;
 };

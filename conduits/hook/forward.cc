@@ -89,7 +89,8 @@ constexpr Known known[] = {
     {"trace", hook_trace}, {"stats", hook_stats}, {"delay", hook_delay}, {"fault", hook_fault}, {"reference", nullptr}};
 
 struct Word {
-    char name[16], arguments[112];
+    char name[16];
+    char arguments[112];
 };
 
 // The word that ends before `end`; where it begins.

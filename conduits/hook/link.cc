@@ -52,7 +52,8 @@ void link_close(Link &link) {
 std::int64_t link_through(Link &link, NodeNumber peer, std::size_t bytes, std::int64_t at) {
     const std::int64_t taken = link.each_ns + link.kib_ns * static_cast<std::int64_t>(bytes) / 1024;
     std::atomic<std::int64_t> &free_at = link.area->target[peer].free_at;
-    std::int64_t free = free_at.load(std::memory_order_relaxed), through;
+    std::int64_t free = free_at.load(std::memory_order_relaxed);
+    std::int64_t through;
     do
         through = (free > at ? free : at) + taken;
     while (!free_at.compare_exchange_weak(free, through, std::memory_order_relaxed));

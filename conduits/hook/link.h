@@ -21,7 +21,8 @@ struct LinkArea {
 struct Link {
     LinkArea *area; // null: not simulated
     std::size_t bytes;
-    std::int64_t each_ns, kib_ns; // an operation, 1024 bytes of it
+    std::int64_t each_ns; // an operation
+    std::int64_t kib_ns;  // 1024 bytes of it
     NodeNumber nodes;
     char name[64];
 };

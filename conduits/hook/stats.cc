@@ -11,7 +11,9 @@ namespace {
 constexpr unsigned kinds = static_cast<unsigned>(ConduitKind::count);
 
 struct Counter {
-    std::atomic<std::uint64_t> started, bytes, refused;
+    std::atomic<std::uint64_t> started;
+    std::atomic<std::uint64_t> bytes;
+    std::atomic<std::uint64_t> refused;
 };
 struct StatsEnd : HookEnd {
     Counter *counters; // kinds of each peer

@@ -9,7 +9,9 @@ enum class ConduitKind : unsigned { put, get, put_inline, put_signal, atomic, me
 
 struct ConduitStats {
     struct {
-        std::uint64_t started, bytes, refused; // refused: answered `again`
+        std::uint64_t started;
+        std::uint64_t bytes;
+        std::uint64_t refused; // answered `again`
     } of[static_cast<unsigned>(ConduitKind::count)];
     const auto &operator[](ConduitKind kind) const { return of[static_cast<unsigned>(kind)]; }
 };

@@ -63,7 +63,9 @@ unsigned looks_of_timeout(const OfiEnd &end) {
 // what there is.
 void keep_alive(int fd, std::int64_t timeout_ns) {
     const std::int64_t seconds = timeout_ns / 1'000'000'000 / 4;
-    const int yes = 1, each = seconds < 1 ? 1 : seconds < 3600 ? static_cast<int>(seconds) : 3600, most = 3;
+    const int yes = 1;
+    const int each = seconds < 1 ? 1 : seconds < 3600 ? static_cast<int>(seconds) : 3600;
+    const int most = 3;
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &each, sizeof each);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &each, sizeof each);
@@ -148,7 +150,8 @@ void ask_own(OfiEnd &end) {
 }
 
 void look_at(OfiEnd &end, OfiRoute &route) {
-    const bool refused = route.refused & ofi_in_look, taken = route.taken & ofi_in_look;
+    const bool refused = route.refused & ofi_in_look;
+    const bool taken = route.taken & ofi_in_look;
     route.refused &= ofi_in_tick, route.taken &= ofi_in_tick;
     ofi_send_due(end, route, true);
     if (route.lost || !route.leader || end.listens == OfiListens::no) return;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20;
-constexpr unsigned leader_receives = 64, other_receives = 8;
+constexpr unsigned leader_receives = 64;
+constexpr unsigned other_receives = 8;
 
 constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
@@ -97,7 +98,8 @@ OfiRoute *route_back(OfiEnd &end, OfiSender &sender) {
 
 struct Parts {
     OfiWire wire;
-    const unsigned char *header, *payload;
+    const unsigned char *header;
+    const unsigned char *payload;
 };
 
 bool take_apart(const unsigned char *bytes, std::size_t length, Parts *parts) {

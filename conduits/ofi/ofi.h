@@ -40,7 +40,8 @@
 
 namespace polder {
 
-inline constexpr std::size_t ofi_max_header = 512, ofi_max_payload = 64 << 10;
+inline constexpr std::size_t ofi_max_header = 512;
+inline constexpr std::size_t ofi_max_payload = 64 << 10;
 inline constexpr unsigned ofi_classes = 4; // of contexts, by the bytes behind them; the first have none
 inline constexpr unsigned ofi_most_receives = 64;
 inline constexpr unsigned ofi_batch = 16; // completions taken at once
@@ -50,10 +51,13 @@ inline constexpr unsigned ofi_ticks = 4;  // without a sign of life, and one mor
 enum class OfiKind : std::uint8_t { hello = 1, message, internal, ping, pong };
 
 struct OfiWire {
-    std::uint64_t proof, end;
-    std::uint32_t node, sequence;
+    std::uint64_t proof;
+    std::uint64_t end;
+    std::uint32_t node;
+    std::uint32_t sequence;
     std::uint16_t header_bytes;
-    std::uint8_t kind, leader;
+    std::uint8_t kind;
+    std::uint8_t leader;
     std::uint32_t payload_bytes;
 };
 static_assert(sizeof(OfiWire) == 32);
@@ -66,34 +70,42 @@ struct OfiRoute {
     std::uint32_t sequence; // of the next message
     std::uint32_t puts;     // under way
     std::uint32_t others;   // messages and gets under way
-    bool reached, greeted, lost;
-    bool leader;                 // others do not answer pings; their leader does
-    bool heard;                  // since the last tick
-    bool ping_due, pong_due;     // could not be sent
-    bool silent;                 // has not answered for as long as a timeout lasts
-    bool line_holds;             // the peer's kernel has taken the line
-    bool told;                   // the silence has been reported
-    std::uint8_t refused, taken; // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
-    std::uint8_t asks;           // pings without an answer
-    std::uint8_t refusals;       // ticks in a row in which there were refusals and nothing was taken
-    std::uint8_t closed;         // lines that were refused, in a row
-    std::uint16_t unfinished;    // long transfers of which pieces have not been started
-    std::uint16_t suspect;       // looks since it refused and took nothing: lines.cc
-    std::uint16_t unanswered;    // looks since the machine of the peer has said anything to a line
-    int line;                    // descriptor, and 1; 0: none
+    bool reached;
+    bool greeted;
+    bool lost;
+    bool leader;              // others do not answer pings; their leader does
+    bool heard;               // since the last tick
+    bool ping_due;            // could not be sent
+    bool pong_due;            // could not be sent
+    bool silent;              // has not answered for as long as a timeout lasts
+    bool line_holds;          // the peer's kernel has taken the line
+    bool told;                // the silence has been reported
+    std::uint8_t refused;     // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
+    std::uint8_t taken;       // as `refused`
+    std::uint8_t asks;        // pings without an answer
+    std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
+    std::uint8_t closed;      // lines that were refused, in a row
+    std::uint16_t unfinished; // long transfers of which pieces have not been started
+    std::uint16_t suspect;    // looks since it refused and took nothing: lines.cc
+    std::uint16_t unanswered; // looks since the machine of the peer has said anything to a line
+    int line;                 // descriptor, and 1; 0: none
 };
-inline constexpr std::uint8_t ofi_in_tick = 1, ofi_in_look = 2, ofi_in_both = 3;
+inline constexpr std::uint8_t ofi_in_tick = 1;
+inline constexpr std::uint8_t ofi_in_look = 2;
+inline constexpr std::uint8_t ofi_in_both = 3;
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
 
 enum class OfiUse : std::uint8_t { free, send, put, get, value_put, receive };
 
 struct OfiTarget { // what a key says
-    std::uint64_t key, base;
+    std::uint64_t key;
+    std::uint64_t base;
 };
 
 struct OfiContext {
     fi_context2 provider;
-    OfiContext *next, *previous; // free, or with an operation
+    OfiContext *next; // free, or with an operation
+    OfiContext *previous;
     OfiContext *next_off;        // see put_off
     ConduitOperation *operation; // null: nobody waits for it (any more)
     OfiRoute *route;
@@ -120,7 +132,8 @@ struct OfiSender {
 
 struct OfiSenders { // open addressing, a power of two, at most half full
     OfiSender *at;
-    std::uint32_t room, count;
+    std::uint32_t room;
+    std::uint32_t count;
 };
 
 struct OfiEarly { // a message before its turn; its bytes follow
@@ -149,7 +162,8 @@ struct OfiModes {
     bool allocated;   // only memory that is there can be registered
     bool no_rma;      // messages only
     bool no_delivery; // does not say when a put has arrived
-    bool no_inject, no_order;
+    bool no_inject;
+    bool no_order;
     bool hardware;    // short puts are the provider's own, too
     bool table;       // addresses are numbers
     std::size_t most; // bytes of a transfer; 0: as the provider says
@@ -172,9 +186,12 @@ struct OfiEnd : Conduit {
     fid_ep *endpoint;
     fid_cq *completions;
     fid_av *av;
-    bool local_registration, virtual_addresses, provider_keys;
+    bool local_registration;
+    bool virtual_addresses;
+    bool provider_keys;
     bool remote_registration; // else others reach this end's memory by messages only
-    std::size_t inject, max_transfer;
+    std::size_t inject;
+    std::size_t max_transfer;
     std::uint64_t put_flags;
 
     OfiRoute **pages;
@@ -206,13 +223,15 @@ struct OfiEnd : Conduit {
     std::atomic<bool> losses;         // some route has a `why`
     std::atomic<bool> has_ended;      // ended_list
     std::atomic<std::uint32_t> polls; // since the last look at the clock
-    std::int64_t tick_at, polled;     // next tick; the last look at the clock
+    std::int64_t tick_at;             // next tick
+    std::int64_t polled;              // the last look at the clock
     bool gaps;                        // some time since the last tick nobody polled
     bool suspicious;                  // some route refused something lately
     OfiListens listens;               // this end
     std::int64_t look_at;
     int own_line; // as a route's: to this end's own port
-    int wait_fd, wake_fd;
+    int wait_fd;
+    int wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
     std::atomic<bool> settling;  // see settle
     fi_cq_data_entry kept;       // taken while falling asleep
@@ -241,7 +260,9 @@ private:
 
 // open.cc. The second is for providers that do not say when a put has arrived. The third is for
 // those that have no transfers, or none to memory that may not be there yet.
-extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages;
+extern const ConduitTable ofi_table;
+extern const ConduitTable ofi_table_messages;
+extern const ConduitTable ofi_table_only_messages;
 
 // modes.cc: words of options.modes, separated by commas; false: there is no such.
 bool ofi_modes(const char *text, OfiModes *modes);

@@ -203,8 +203,8 @@ void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
     timeout_ns = until_tick(end, timeout_ns);
     pollfd fds[2] = {{end.wake_fd, POLLIN, 0}, {end.wait_fd, POLLIN, 0}};
     if (end.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
-    timespec none{0, 0},
-        limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
+    timespec none{0, 0};
+    timespec limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
     if (ppoll(fds, 2, &none, nullptr) == 0)
         ppoll(fds, 2, &limit, nullptr);
     else if (!fds[0].revents && set(end.fruitless))

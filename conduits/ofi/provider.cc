@@ -77,8 +77,8 @@ bool in_network(const char *network, const fi_info *info) {
     if (!slash || !address || static_cast<std::size_t>(slash - network) >= sizeof text) return false;
     std::snprintf(text, sizeof text, "%.*s", static_cast<int>(slash - network), network);
     unsigned char wanted[16];
-    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10)),
-                   all = family == AF_INET ? 32 : 128;
+    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10));
+    const unsigned all = family == AF_INET ? 32 : 128;
     if (bits > all || inet_pton(family, text, wanted) != 1) return false;
     for (unsigned bit = 0; bit < bits; ++bit)
         if ((wanted[bit / 8] ^ address[bit / 8]) >> (7 - bit % 8) & 1) return false;
@@ -126,7 +126,8 @@ unsigned provider_cost(const fi_info *info) {
 
 // Null: there are none.
 fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
-    fi_info *hints = make_hints(options, wanted), *list = nullptr;
+    fi_info *hints = make_hints(options, wanted);
+    fi_info *list = nullptr;
     if (!hints) return nullptr;
     const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
@@ -151,7 +152,8 @@ fi_info *best_of(const ConduitOptions &options, fi_info *list) {
 // Sorted in by its least cost; those that come last fall out where there is no room.
 struct Candidates {
     ConduitCandidate *list;
-    unsigned most, count = 0;
+    unsigned most;
+    unsigned count = 0;
     unsigned costs[64] = {};
 
     void add(const char *name, unsigned cost) {
@@ -178,7 +180,9 @@ bool same(const fi_info *a, const fi_info *b) {
 // The same provider and interface, asked for more; null if it does not offer that.
 fi_info *ask_for_more(const ConduitOptions &options, const Wanted &wanted, const fi_info *chosen, std::uint64_t order,
                       std::uint64_t op_flags) {
-    fi_info *hints = make_hints(options, wanted), *list = nullptr, *found = nullptr;
+    fi_info *hints = make_hints(options, wanted);
+    fi_info *list = nullptr;
+    fi_info *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
     hints->tx_attr->op_flags = op_flags;
@@ -230,7 +234,8 @@ unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, u
 Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error,
                   std::size_t error_size) {
     Wanted wanted{modes, !modes.no_rma};
-    fi_info *list = all_of(options, wanted), *best = list ? best_of(options, list) : nullptr;
+    fi_info *list = all_of(options, wanted);
+    fi_info *best = list ? best_of(options, list) : nullptr;
     if (!best && wanted.rma) { // one that has messages will do
         fi_freeinfo(list);
         wanted.rma = false;

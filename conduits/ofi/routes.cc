@@ -146,7 +146,8 @@ void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
 // all the time, and so would have seen it. So neither a process that was stopped nor one that
 // computes calls others silent.
 void ofi_tick(OfiEnd &end) {
-    const std::int64_t now = clock_ns(), interval = ofi_interval(end);
+    const std::int64_t now = clock_ns();
+    const std::int64_t interval = ofi_interval(end);
     if (now - end.polled > interval / 2) end.gaps = true;
     end.polled = now;
     ofi_look(end, now);

@@ -27,7 +27,8 @@ int dladdr(const void *, Dl_info *) __attribute__((weak));
 
 namespace polder {
 
-extern const ConduitTable self_conduit, smp_conduit;
+extern const ConduitTable self_conduit;
+extern const ConduitTable smp_conduit;
 
 namespace {
 

@@ -85,7 +85,8 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     ConduitReference &r = reference(conduit);
     if (signal % 8) return Status::bad_argument;
     ReferenceRecord *record;
-    const bool together = bytes <= reference_short, native = !together && r.native_put;
+    const bool together = bytes <= reference_short;
+    const bool native = !together && r.native_put;
     {
         ReferenceGuard guard(r);
         if (reference_blocks(r, peer) ||

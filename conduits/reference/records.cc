@@ -38,7 +38,8 @@ Status send_signal(ConduitReference &r, ReferenceRecord &record) {
 }
 
 Status send_piece(ConduitReference &r, ReferenceRecord &record) {
-    const std::uint64_t left = record.bytes - record.sent, most = r.caps.max_payload;
+    const std::uint64_t left = record.bytes - record.sent;
+    const std::uint64_t most = r.caps.max_payload;
     ReferenceHeader header = header_of(r, record);
     header.bytes = static_cast<std::uint32_t>(left < most ? left : most);
     const bool put = record.kind == ReferenceKind::put;

@@ -54,11 +54,12 @@ struct ReferenceHeader {
     AtomicType type;
     AtomicOperation operation;
     bool answer_wanted;
-    std::uint32_t bytes;           // of the piece
-    std::uint64_t remote;          // where
-    std::uint64_t record;          // number of the asking end; comes back
-    std::uint64_t offset;          // of the piece in its transfer; comes back
-    std::uint64_t operand, second; // signal: word and value; value: the old one
+    std::uint32_t bytes;   // of the piece
+    std::uint64_t remote;  // where
+    std::uint64_t record;  // number of the asking end; comes back
+    std::uint64_t offset;  // of the piece in its transfer; comes back
+    std::uint64_t operand; // signal: word; value: the old one
+    std::uint64_t second;  // signal: value
 };
 
 struct ReferenceRecord {
@@ -67,13 +68,18 @@ struct ReferenceRecord {
     ConduitOperation *operation; // null: by value
     ReferenceRecord *next_free;
     ReferenceKind kind;
-    bool used, signal_due;
+    bool used;
+    bool signal_due;
     std::uint8_t native_pending; // the put before a signal, and the call that starts it
     NodeNumber peer;
-    std::uint32_t generation, answers; // pieces whose answers have not come
+    std::uint32_t generation;
+    std::uint32_t answers; // pieces whose answers have not come
     unsigned char *local;
-    std::uint64_t remote, bytes, sent;
-    std::uint64_t signal, value;
+    std::uint64_t remote;
+    std::uint64_t bytes;
+    std::uint64_t sent;
+    std::uint64_t signal;
+    std::uint64_t value;
     Status status;
 };
 
@@ -87,7 +93,8 @@ struct ReferenceAnswer { // kept
 struct ReferenceRegion {
     ReferenceRegion *next;
     ConduitRegion *region;
-    std::uint64_t begin, bytes;
+    std::uint64_t begin;
+    std::uint64_t bytes;
 };
 
 struct ConduitReference {
@@ -98,14 +105,17 @@ struct ConduitReference {
     bool thread_safe;
     FutexLock lock; // around records and regions; never held while the conduit delivers
     std::uint64_t locks;
-    ReferenceRecord *records, *free;
+    ReferenceRecord *records;
+    ReferenceRecord *free;
     std::atomic<std::uint32_t> in_use;
     std::atomic<bool> pending; // records have something left to send
-    std::atomic<bool> has_finished, has_answers;
+    std::atomic<bool> has_finished;
+    std::atomic<bool> has_answers;
     bool native_put; // pieces of puts are never left then
     ReferenceRegion *regions;
-    ReferenceAnswer *answers, **last_answer; // kept
-    ReferenceRecord *finished;               // to be told, outside the lock
+    ReferenceAnswer *answers; // kept
+    ReferenceAnswer **last_answer;
+    ReferenceRecord *finished; // to be told, outside the lock
 };
 
 class ReferenceGuard {

@@ -16,9 +16,12 @@ extern const ConduitTable self_conduit;
 
 namespace {
 
-constexpr std::size_t max_header = 512, max_payload = 64 << 10, most_inline = 4096;
+constexpr std::size_t max_header = 512;
+constexpr std::size_t max_payload = 64 << 10;
+constexpr std::size_t most_inline = 4096;
 constexpr unsigned batch = 16;
-constexpr std::uint16_t kind_message = 1, kind_internal = 2;
+constexpr std::uint16_t kind_message = 1;
+constexpr std::uint16_t kind_internal = 2;
 
 struct SelfEnd : LoopbackEnd {
     FutexWord bell;                   // rung by messages and wake

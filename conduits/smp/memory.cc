@@ -18,20 +18,27 @@ namespace {
 constexpr unsigned most_pieces = 16384; // what nobody writes takes no memory
 
 struct Piece {
-    std::uint64_t begin, bytes, offset;
+    std::uint64_t begin;
+    std::uint64_t bytes;
+    std::uint64_t offset;
     std::int32_t fd; // + 1, of the owner
     std::int32_t unused;
 };
 struct Description {
     std::uint32_t count;
     std::int32_t serial;
-    std::uint64_t begin, bytes;
+    std::uint64_t begin;
+    std::uint64_t bytes;
     Piece piece[most_pieces];
 };
 
 struct Mapping { // a line of /proc/self/maps
-    std::uint64_t begin, end, offset, inode;
-    unsigned major, minor;
+    std::uint64_t begin;
+    std::uint64_t end;
+    std::uint64_t offset;
+    std::uint64_t inode;
+    unsigned major;
+    unsigned minor;
 };
 
 bool parse_line(const char *line, Mapping *m) {
@@ -101,7 +108,8 @@ SmpMap *find(SmpEnd &end, const SmpKey &key) {
 SmpMap *make(SmpEnd &end, const SmpKey &key) {
     auto *d = static_cast<Description *>(smp_map({key.pid, key.fd}, sizeof(Description)));
     if (!d) return nullptr;
-    const std::uint64_t begin = d->begin, bytes = d->bytes;
+    const std::uint64_t begin = d->begin;
+    const std::uint64_t bytes = d->bytes;
     void *here = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     auto *map = here == MAP_FAILED ? nullptr : static_cast<SmpMap *>(std::calloc(1, sizeof(SmpMap)));
     const bool good = map && d->serial == key.serial && map_pieces(*d, key, static_cast<unsigned char *>(here));
@@ -130,7 +138,8 @@ Status smp_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     auto *made = static_cast<Region *>(std::malloc(sizeof(Region)));
     auto *d = made ? static_cast<Description *>(smp_create(sizeof(Description), &place)) : nullptr;
     if (!d) return std::free(made), Status::no_memory;
-    const auto begin = reinterpret_cast<std::uint64_t>(at), first = begin & ~std::uint64_t{4095};
+    const auto begin = reinterpret_cast<std::uint64_t>(at);
+    const auto first = begin & ~std::uint64_t{4095};
     const std::uint64_t last = (begin + bytes + 4095) & ~std::uint64_t{4095};
     if (!describe(*d, first, last)) {
         munmap(d, sizeof(Description)), close(place.fd - 1), std::free(made);

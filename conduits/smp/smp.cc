@@ -19,7 +19,8 @@ namespace {
 
 constexpr unsigned batch = 16; // messages of a ring in one poll
 constexpr std::uint32_t polls_between_clocks = 1024;
-constexpr std::int64_t nap_ns = 50'000'000, default_timeout_ns = 10'000'000'000;
+constexpr std::int64_t nap_ns = 50'000'000;
+constexpr std::int64_t default_timeout_ns = 10'000'000'000;
 
 Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
             std::size_t error_size) {
@@ -134,7 +135,8 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
                   std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes || signal % 8) return Status::bad_argument;
-    unsigned char *at = reach(end, peer, key, remote, bytes), *word = at ? reach(end, peer, key, signal, 8) : nullptr;
+    unsigned char *at = reach(end, peer, key, remote, bytes);
+    unsigned char *word = at ? reach(end, peer, key, signal, 8) : nullptr;
     if (word) {
         if (bytes) copy_once(at, local, bytes);
         atomic_apply_here(AtomicType::u64, AtomicOperation::add, word, value, 0);

@@ -28,9 +28,12 @@
 
 namespace polder {
 
-inline constexpr std::size_t smp_max_header = 512, smp_max_payload = 64 << 10, smp_inline = 4096;
+inline constexpr std::size_t smp_max_header = 512;
+inline constexpr std::size_t smp_max_payload = 64 << 10;
+inline constexpr std::size_t smp_inline = 4096;
 inline constexpr unsigned smp_doors = 1024;
-inline constexpr std::uint16_t smp_message = 1, smp_internal = 2;
+inline constexpr std::uint16_t smp_message = 1;
+inline constexpr std::uint16_t smp_internal = 2;
 
 struct SmpPlace { // of an inbox or ring: a descriptor of a process
     std::int32_t pid;
@@ -60,7 +63,8 @@ struct SmpRoute {
     NodeNumber node;
     SmpInbox *inbox;
     SmpRing *ring;
-    int ring_fd, pidfd;
+    int ring_fd;
+    int pidfd;
     const char *why; // lost, not yet reported
     bool lost;
 };
@@ -72,13 +76,18 @@ struct SmpSource { // of messages to us
 
 struct SmpMap {
     SmpMap *next;
-    std::uint64_t begin, bytes;
-    std::int32_t pid, fd, serial;
+    std::uint64_t begin;
+    std::uint64_t bytes;
+    std::int32_t pid;
+    std::int32_t fd;
+    std::int32_t serial;
     unsigned char *here;
 };
 
 struct SmpKey {
-    std::int32_t pid, fd, serial; // the description of the region, which says where it lies
+    std::int32_t pid;
+    std::int32_t fd;
+    std::int32_t serial; // the description of the region, which says where it lies
 };
 static_assert(sizeof(SmpKey) <= conduit_key_bytes);
 

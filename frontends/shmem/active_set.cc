@@ -10,7 +10,8 @@ namespace {
 
 Team &active_set(const char *routine, int start, int log_stride, int size) {
     expect_initialized(routine);
-    const int pes = here().pes, me = here().me;
+    const int pes = here().pes;
+    const int me = here().me;
     const bool there = start >= 0 && log_stride >= 0 && log_stride < 31 && size > 0 &&
                        start + (static_cast<long>(size) - 1) * (1L << log_stride) < pes;
     if (!there)

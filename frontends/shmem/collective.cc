@@ -96,7 +96,8 @@ void alltoall(const Exchange &what) {
 void alltoall_strided(const char *routine, const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
     expect_strides(routine, dst, sst);
     const std::size_t elements = what.count * what.team.size;
-    const Room packed(routine, elements * what.size), received(routine, elements * what.size);
+    const Room packed(routine, elements * what.size);
+    const Room received(routine, elements * what.size);
     const auto *from = static_cast<const char *>(what.source);
     auto *to = static_cast<char *>(what.dest);
     for (std::size_t i = 0; i < elements; ++i)
@@ -118,7 +119,8 @@ void broadcast(const char *routine, const Exchange &what, int root, bool root_to
 void collect(const char *routine, const Exchange &what) {
     const unsigned members = what.team.size;
     const std::size_t mine = what.count * what.size;
-    const Room lengths(routine, members * sizeof(std::size_t)), offsets(routine, members * sizeof(std::size_t));
+    const Room lengths(routine, members * sizeof(std::size_t));
+    const Room offsets(routine, members * sizeof(std::size_t));
     polder_team_allgather(public_form(what.team), &mine, lengths.lengths(), sizeof mine);
     std::size_t at = 0;
     for (unsigned r = 0; r < members; ++r) {

@@ -9,7 +9,8 @@ struct Exchange {
     Team &team;
     void *dest;
     const void *source;
-    std::size_t count, size; // elements, bytes of one
+    std::size_t count; // elements
+    std::size_t size;  // bytes of one
 };
 
 void alltoall(const Exchange &what);

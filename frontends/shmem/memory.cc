@@ -12,7 +12,8 @@ namespace polder::shmem {
 namespace {
 
 constexpr std::size_t line = 64;
-constexpr std::uint64_t in_use = 0x636f6c624d454853, freed = 0x646565724d454853;
+constexpr std::uint64_t in_use = 0x636f6c624d454853;
+constexpr std::uint64_t freed = 0x646565724d454853;
 
 struct Front {
     std::uint64_t mark;

@@ -28,7 +28,8 @@
 
 struct polder_shmem_team {
     polder::team::Team *engine; // null: to be made by the first operation that needs it
-    int rank, size;
+    int rank;
+    int size;
     unsigned first; // of SHMEM_TEAM_SHARED: where its threads begin
     shmem_team_config_t config;
     polder_shmem_ctx *contexts; // shareable ones made from it, which end with it

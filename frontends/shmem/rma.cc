@@ -51,8 +51,11 @@ void get_nbi(const Call &call, void *dest, const void *source, std::size_t count
 
 // Blocks of `block` elements; strides are between the beginnings of blocks, in elements.
 struct Shape {
-    ptrdiff_t dst, sst;
-    std::size_t block, blocks, size;
+    ptrdiff_t dst;
+    ptrdiff_t sst;
+    std::size_t block;
+    std::size_t blocks;
+    std::size_t size;
 
     std::size_t extent(std::size_t stride) const { return ((blocks - 1) * stride + block) * size; }
 };
@@ -65,18 +68,22 @@ bool expect_shape(const Call &call, const Shape &shape) {
 }
 void put_strided(const Call &call, void *dest, const void *source, const Shape &shape) {
     if (!expect_shape(call, shape)) return;
-    const auto to_stride = static_cast<std::size_t>(shape.dst), from_stride = static_cast<std::size_t>(shape.sst);
+    const auto to_stride = static_cast<std::size_t>(shape.dst);
+    const auto from_stride = static_cast<std::size_t>(shape.sst);
     const polder_ga to = call.at(dest, shape.extent(to_stride));
-    const std::size_t to_bytes = to_stride * shape.size, from_bytes = from_stride * shape.size;
+    const std::size_t to_bytes = to_stride * shape.size;
+    const std::size_t from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};
     scope_order(call.context->scope, to);
     polder_put_strided(to, &to_bytes, source, &from_bytes, counts, 1);
 }
 void get_strided(const Call &call, void *dest, const void *source, const Shape &shape) {
     if (!expect_shape(call, shape)) return;
-    const auto to_stride = static_cast<std::size_t>(shape.dst), from_stride = static_cast<std::size_t>(shape.sst);
+    const auto to_stride = static_cast<std::size_t>(shape.dst);
+    const auto from_stride = static_cast<std::size_t>(shape.sst);
     const polder_ga from = call.at(source, shape.extent(from_stride));
-    const std::size_t to_bytes = to_stride * shape.size, from_bytes = from_stride * shape.size;
+    const std::size_t to_bytes = to_stride * shape.size;
+    const std::size_t from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};
     polder_get_strided(dest, &to_bytes, from, &from_bytes, counts, 1);
 }
@@ -104,7 +111,8 @@ polder_signal_operation engine_operation(const Signal &signal) {
 }
 // The signal is updated when the data is visible there, which the caller does not wait for.
 void put_signal(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
-    const polder_ga to = call.at(dest, bytes), word = signal_word(call, signal);
+    const polder_ga to = call.at(dest, bytes);
+    const polder_ga word = signal_word(call, signal);
     if (!bytes) return change(call, word, signal);
     polder_scope_put_signal_buffered(call.context->scope, to, source, bytes, word, signal.value,
                                      engine_operation(signal));

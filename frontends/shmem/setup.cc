@@ -107,7 +107,8 @@ void find_teams() {
     const polder_scope scope = SHMEM_CTX_DEFAULT->scope; // of an earlier initialisation
     *SHMEM_CTX_DEFAULT = {SHMEM_TEAM_WORLD, 0, nullptr, scope ? scope : polder_scope_make()};
     *SHMEM_TEAM_WORLD = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
-    const int node = polder_mynode(), first = polder_node_first(node);
+    const int node = polder_mynode();
+    const int first = polder_node_first(node);
     const auto lowest = static_cast<unsigned>(first);
     const int mine = polder_mythread() - first;
     *SHMEM_TEAM_SHARED = {nullptr, mine, polder_node_size(node), lowest, {0}, nullptr};

@@ -131,7 +131,8 @@ POLDER_ROUTINE(int, team_split_2d, shmem_team_t parent_team, int xrange, const s
     expect_initialized("team_split_2d");
     *xaxis_team = *yaxis_team = SHMEM_TEAM_INVALID;
     if (!parent_team || xrange < 1) return 1;
-    const int x = parent_team->rank % xrange, y = parent_team->rank / xrange;
+    const int x = parent_team->rank % xrange;
+    const int y = parent_team->rank / xrange;
     const int failed = split("team_split_2d", parent_team, y, x, {xaxis_config, xaxis_mask}, xaxis_team);
     return failed | split("team_split_2d", parent_team, x, y, {yaxis_config, yaxis_mask}, yaxis_team);
 }

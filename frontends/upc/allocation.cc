@@ -25,7 +25,8 @@ void tell_shape(std::size_t blocks, std::size_t block) {
 // What each thread holds of shared [nbytes] char[nblocks * nbytes]; 0 if that is empty or too large
 // for any machine.
 std::size_t bytes_each(std::size_t nblocks, std::size_t nbytes) {
-    std::size_t total, each;
+    std::size_t total;
+    std::size_t each;
     if (__builtin_mul_overflow(nblocks, nbytes, &total) || total == 0) return 0;
     const std::size_t blocks_each = nblocks / threads() + (nblocks % threads() != 0);
     return __builtin_mul_overflow(blocks_each, nbytes, &each) ? 0 : each;

@@ -67,7 +67,8 @@ bool fits(const Domain *domain, unsigned size) {
                                                  unsigned size) {
     if (!domain || domain->magic != domain_magic)
         job_fail(1, "%s: the domain is a null pointer, no atomicity domain, or one that has been freed", function);
-    const OpsText asked(o.op), allowed(domain->ops);
+    const OpsText asked(o.op);
+    const OpsText allowed(domain->ops);
     if (!one_operation(o.op)) job_fail(1, "%s: %s is not one operation", function, asked.text);
     if (!(o.op & domain->ops))
         job_fail(1, "%s: %s is not an operation of this domain, which was allocated for %s on %s", function, asked.text,

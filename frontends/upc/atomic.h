@@ -18,8 +18,12 @@
 namespace polder::atomics {
 
 // As in upc_atomic.h, which only upcc can read.
-constexpr upc_op_t op_get = 1UL << 11, op_set = 1UL << 12, op_cswap = 1UL << 13, op_sub = 1UL << 14, op_inc = 1UL << 15,
-                   op_dec = 1UL << 16;
+constexpr upc_op_t op_get = 1UL << 11;
+constexpr upc_op_t op_set = 1UL << 12;
+constexpr upc_op_t op_cswap = 1UL << 13;
+constexpr upc_op_t op_sub = 1UL << 14;
+constexpr upc_op_t op_inc = 1UL << 15;
+constexpr upc_op_t op_dec = 1UL << 16;
 constexpr upc_op_t accessors = op_get | op_set | op_cswap;
 constexpr upc_op_t numeric = UPC_ADD | UPC_MULT | UPC_MIN | UPC_MAX | op_sub | op_inc | op_dec;
 constexpr upc_op_t bitwise = UPC_AND | UPC_OR | UPC_XOR;
@@ -30,7 +34,8 @@ struct Operation {
     upc_op_t op;
     polder_ga target;
     void *fetch;
-    const void *operand1, *operand2;
+    const void *operand1;
+    const void *operand2;
 };
 
 template <class T> T load(const void *from) {

@@ -64,7 +64,8 @@ struct Answer {
 struct Change {
     std::uint64_t op;
     polder_ga target;
-    polder_gp operand1, operand2;
+    polder_gp operand1;
+    polder_gp operand2;
     Answer *answer;
 };
 constexpr unsigned change_words = sizeof(Change) / sizeof(std::uint64_t);

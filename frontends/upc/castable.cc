@@ -9,7 +9,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 struct upc_thread_info_t { // as in upc_castable.h, which only upcc can read
-    int guaranteed_castable, probably_castable;
+    int guaranteed_castable;
+    int probably_castable;
 };
 
 void *upc_cast(polder_gp ptr) {

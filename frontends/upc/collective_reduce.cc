@@ -18,9 +18,11 @@ struct Arguments {
     const char *function;
     ReductionType type;
     std::size_t size;
-    polder_gp dst, src;
+    polder_gp dst;
+    polder_gp src;
     upc_op_t op;
-    std::size_t elements, block;
+    std::size_t elements;
+    std::size_t block;
     ReductionFunction given;
     upc_flag_t flags;
     RaceSite site;

@@ -45,7 +45,8 @@ enum Flag : int {
 inline constexpr int all_flags = (1 << 11) - 1;
 
 struct Hint {
-    const char *key, *value;
+    const char *key;
+    const char *value;
 };
 
 struct File {

@@ -26,7 +26,8 @@ void *worker(void *argument) {
 
 // Signals of the program are for its own threads.
 bool worker_start(File &file) {
-    sigset_t all, before;
+    sigset_t all;
+    sigset_t before;
     sigfillset(&all);
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;

@@ -37,7 +37,8 @@ int hint_append(File &file, const Hint &hint) {
     void *memory = std::realloc(file.hints, (file.hint_count + 1) * sizeof(Hint));
     if (!memory) return ENOMEM;
     file.hints = static_cast<Hint *>(memory);
-    char *key = strdup(hint.key), *value = strdup(hint.value);
+    char *key = strdup(hint.key);
+    char *value = strdup(hint.value);
     if (key && value) {
         file.hints[file.hint_count++] = {key, value};
         return 0;
@@ -69,7 +70,8 @@ void hints_free(File &file) {
 }
 
 unsigned hinted_permissions(const File &file) {
-    constexpr unsigned usual = 0666, most = 07777;
+    constexpr unsigned usual = 0666;
+    constexpr unsigned most = 07777;
     const Hint *hint = hint_find(file, "file_perm");
     if (!hint || !*hint->value) return usual;
     char *end;

@@ -47,7 +47,8 @@ bool flags_agree(int flags) {
 
 char *absolute_path(const char *name) {
     if (name[0] == '/') return strdup(name);
-    char *here = getcwd(nullptr, 0), *path = nullptr;
+    char *here = getcwd(nullptr, 0);
+    char *path = nullptr;
     if (here && asprintf(&path, "%s/%s", here, name) < 0) path = nullptr;
     std::free(here);
     return path;

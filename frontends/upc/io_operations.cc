@@ -96,7 +96,8 @@ template <class Region> int take_memory(Transfer &transfer, const Lists<Region> 
 // Offsets must not decrease, and pieces to be written not overlap.
 int take_file(Transfer &transfer, std::size_t count, const FilePiece *pieces, std::size_t *total) {
     if (!make_room(count, &transfer.file)) return ENOMEM;
-    Offset least = 0, end;
+    Offset least = 0;
+    Offset end;
     for (std::size_t i = 0; i < count; ++i) {
         const FilePiece &piece = pieces[i];
         if (!piece.length) continue;
@@ -112,7 +113,8 @@ int take_file(Transfer &transfer, std::size_t count, const FilePiece *pieces, st
 template <class Region> void prepare_lists(File &file, Direction direction, const Lists<Region> &lists) {
     reset(file, direction, Positioning::list);
     Transfer &transfer = file.transfer;
-    std::size_t memory_total = 0, file_total = 0;
+    std::size_t memory_total = 0;
+    std::size_t file_total = 0;
     int error = transfer.error;
     if (!error) error = take_memory(transfer, lists, &memory_total);
     if (!error) error = take_file(transfer, lists.file_count, lists.file, &file_total);

@@ -19,14 +19,16 @@ struct LocalRegion {
 };
 struct SharedRegion {
     polder_gp base;
-    std::size_t block, length;
+    std::size_t block;
+    std::size_t length;
 };
 
 // Local or shared buffer at the file pointer.
 struct Buffer {
     polder_ga base;
     std::size_t block; // bytes; 0: contiguous
-    std::size_t size, count;
+    std::size_t size;
+    std::size_t count;
     bool is_shared;
 };
 // Block of `block` elements in bytes; one too large for any number is the whole buffer.

@@ -12,7 +12,9 @@
 namespace polder::io {
 namespace {
 
-constexpr int seek_set = 0, seek_current = 1, seek_end = 2;
+constexpr int seek_set = 0;
+constexpr int seek_current = 1;
+constexpr int seek_end = 2;
 
 Offset size_of(const File &file) {
     struct stat status;
@@ -32,7 +34,8 @@ Offset end_for_seek(File &file) {
 }
 
 Offset seek(File &file, Offset offset, int origin) {
-    Offset from = 0, to;
+    Offset from = 0;
+    Offset to;
     if (origin == seek_current)
         from = file.position;
     else if (origin == seek_end)
@@ -68,7 +71,8 @@ Offset fill_up(const File &file, Offset size) {
         static_cast<Offset>(system.f_bavail) < (size - at) / static_cast<Offset>(system.f_frsize))
         return fail(ENOSPC); // rather than filling the disk first
     while (at >= 0 && at < size) {
-        const Offset left = size - at, chunk = static_cast<Offset>(sizeof zeroes);
+        const Offset left = size - at;
+        const Offset chunk = static_cast<Offset>(sizeof zeroes);
         const ssize_t n = pwrite(file.fd, zeroes, static_cast<std::size_t>(left < chunk ? left : chunk), at);
         if (n == 0) return fail(ENOSPC);
         if (n < 0 && errno != EINTR) return -1;

@@ -43,8 +43,10 @@ Run run_of(const MemoryPiece &piece) {
     const std::size_t left = piece.end - piece.at;
     if (piece.is_private) return {reinterpret_cast<char *>(piece.base) + piece.at, 0, left};
     if (!piece.block) return shared_run(piece.base + piece.at, left);
-    const unsigned long n = polder_job.threads, first = ga_thread(piece.base);
-    const std::size_t inside = piece.at % piece.block, turn = first + piece.at / piece.block;
+    const unsigned long n = polder_job.threads;
+    const unsigned long first = ga_thread(piece.base);
+    const std::size_t inside = piece.at % piece.block;
+    const std::size_t turn = first + piece.at / piece.block;
     const polder_ga address = piece.base + ((turn % n - first) << polder_job.shift) + turn / n * piece.block + inside;
     return shared_run(address, smaller(piece.block - inside, left));
 }

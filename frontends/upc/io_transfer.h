@@ -19,7 +19,8 @@ using Offset = std::int64_t;
 struct MemoryPiece {
     polder_ga base;
     std::size_t block;
-    std::size_t at, end;
+    std::size_t at;
+    std::size_t end;
     bool is_private;
 };
 

@@ -16,7 +16,8 @@
 namespace polder {
 namespace {
 
-constexpr std::uint64_t unit = std::uint64_t{2} << 20, usual_room = std::uint64_t{8} << 30;
+constexpr std::uint64_t unit = std::uint64_t{2} << 20;
+constexpr std::uint64_t usual_room = std::uint64_t{8} << 30;
 
 std::uint64_t round_up(std::uint64_t bytes) {
     return (bytes + unit - 1) / unit * unit;
@@ -60,8 +61,10 @@ std::size_t upc_addrfield(polder_gp ptr) {
 std::size_t upc_affinitysize(std::size_t total, std::size_t block, std::size_t thread) {
     if (block == 0) return thread == 0 ? total : 0;
     const std::size_t threads = polder_job.threads;
-    const std::size_t blocks = total / block, rest = total % block; // whole blocks, bytes of the last one
-    const std::size_t rows = blocks / threads, last = blocks % threads;
+    const std::size_t blocks = total / block; // whole ones
+    const std::size_t rest = total % block;   // bytes of the last one
+    const std::size_t rows = blocks / threads;
+    const std::size_t last = blocks % threads;
     return rows * block + (thread < last ? block : thread == last ? rest : 0);
 }
 #pragma GCC visibility pop

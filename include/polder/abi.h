@@ -138,8 +138,8 @@ POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
  * With w = 2 * (inverse - 1) < 2^64 / n, and less by two at most, the high half of x * w is the
  * quotient or up to two below. */
 POLDER_INLINE unsigned long polder_divided(polder_env e, unsigned long x, int narrow) {
-    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64),
-                        rest = x - q * e.threads;
+    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64);
+    const unsigned long rest = x - q * e.threads;
 #ifdef __POLDER_PLAIN_DIVISION__
     return x / e.threads;
 #endif
@@ -384,8 +384,11 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
  * constant step, which mostly stays inside a row or goes to the next one. That is an addition
  * behind a branch that is easily foreseen. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
-    const long t0 = (long)((ga - e.base) >> e.shift), n = (long)e.threads, t = t0 + i;
-    long row, sign;
+    const long t0 = (long)((ga - e.base) >> e.shift);
+    const long n = (long)e.threads;
+    const long t = t0 + i;
+    long row;
+    long sign;
     if (t0 < 0) /* never: with a step that is not negative, nothing below needs to round */
         __builtin_unreachable();
     if (__builtin_constant_p(i)) {
@@ -403,8 +406,14 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
 POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size,
                                            unsigned long block) {
     polder_gp r;
-    const long b = (long)block, n = (long)e.threads, x = (long)p.phase + i;
-    long ahead, phase, t, row, sign;
+    const long b = (long)block;
+    const long n = (long)e.threads;
+    const long x = (long)p.phase + i;
+    long ahead;
+    long phase;
+    long t;
+    long row;
+    long sign;
     if (p.ga == 0) return p;
     if ((unsigned long)x < block) { /* the same block */
         r.ga = p.ga + (polder_ga)(i * (long)size);
@@ -430,14 +439,17 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
 /* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
 POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index,
                                             unsigned long size) {
-    const unsigned long i = (unsigned long)index, row = polder_quotient(e, i);
+    const unsigned long i = (unsigned long)index;
+    const unsigned long row = polder_quotient(e, i);
     return ga + ((polder_ga)(i - row * e.threads) << e.shift) + row * size;
 }
 /* The same for block B > 1, and for B > 1 with the phase. */
 POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index,
                                              unsigned long size, unsigned long block) {
-    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block,
-                        row = polder_quotient(e, b);
+    const unsigned long i = (unsigned long)index;
+    const unsigned long b = i / block;
+    const unsigned long phase = i % block;
+    const unsigned long row = polder_quotient(e, b);
     return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
 }
 /* The two where they are hardly ever needed: in place they take C compilers longer than the loops
@@ -479,8 +491,10 @@ POLDER_INLINE void polder_forall_leave(const int *outer) {
  * most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
 POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block,
                                        long most) {
-    const long b = (long)block, n = (long)e.threads;
-    const long q = i / b - (i % b < 0), owner = q % n < 0 ? q % n + n : q % n;
+    const long b = (long)block;
+    const long n = (long)e.threads;
+    const long q = i / b - (i % b < 0);
+    const long owner = q % n < 0 ? q % n + n : q % n;
     const long ahead =
         (long)e.mythread >= owner ? (long)e.mythread - owner : (long)e.mythread - owner + n;
     if (whole || ahead == 0) return i;
@@ -504,19 +518,22 @@ POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
 
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {
-    const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
+    const long ta = (long)((a - e.base) >> e.shift);
+    const long tb = (long)((b - e.base) >> e.shift);
     const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes / (long)size * (long)e.threads + (ta - tb);
 }
 /* The sign of that, without the multiplication: first the rows, then the threads. */
 POLDER_INLINE long polder_order_cyclic(polder_env e, polder_ga a, polder_ga b) {
-    const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
+    const long ta = (long)((a - e.base) >> e.shift);
+    const long tb = (long)((b - e.base) >> e.shift);
     const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes ? bytes : ta - tb;
 }
 POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size,
                                       unsigned long block) {
-    const long ta = (long)((a.ga - e.base) >> e.shift), tb = (long)((b.ga - e.base) >> e.shift);
+    const long ta = (long)((a.ga - e.base) >> e.shift);
+    const long tb = (long)((b.ga - e.base) >> e.shift);
     const long bytes = (long)(a.ga - b.ga) - (long)((polder_ga)(ta - tb) << e.shift);
     const long elements =
         bytes / (long)size -
@@ -538,7 +555,8 @@ POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(
 static __inline__ __attribute__((unused, no_profile_instrument_function)) void
 polder_initialize(polder_env e, polder_ga where, const void *image, unsigned long elements,
                   unsigned long size, unsigned long block) {
-    unsigned long i, step = block ? block : elements;
+    unsigned long i;
+    unsigned long step = block ? block : elements;
     for (i = (block ? e.mythread : 0) * step; i < elements; i += e.threads * step) {
         const unsigned long n = elements - i < step ? elements - i : step;
         if (block == 0 && e.mythread != 0) return;

@@ -110,8 +110,9 @@ POLDER_ATOMIC_INSTRUCTION(polder_atomic_word8, polder_word8)
 POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned long op,
                                       polder_gp target, const void *operand1, const void *operand2,
                                       int ordered) {
-    const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16,
-              ternary = op == 1UL << 13;
+    const int get = op == 1UL << 11;
+    const int unary = op == 1UL << 15 || op == 1UL << 16;
+    const int ternary = op == 1UL << 13;
     const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
 #ifdef POLDER_RACES
     const int in_place = 0; /* the library does them, and tells the sanitizer */

@@ -28,8 +28,9 @@ POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long pl
 }
 static __attribute__((noinline, unused)) int polder_owns_below(polder_env e, long place, long block,
                                                                int below) {
-    const long n = (long)e.threads,
-               q = place / block - (below == polder_below_floor && place % block != 0), r = q % n;
+    const long n = (long)e.threads;
+    const long q = place / block - (below == polder_below_floor && place % block != 0);
+    const long r = q % n;
     if (below == polder_below_unsigned)
         return (unsigned long)place / (unsigned long)block % e.threads == e.mythread;
     if (below == polder_below_remainder) return r == (long)e.mythread;
@@ -68,7 +69,8 @@ POLDER_INLINE long polder_row_of(long place, long length) {
 /* Block 1: own iterations are `period` apart. */
 static __attribute__((noinline, unused)) long polder_period_of(unsigned long threads,
                                                                unsigned long factor) {
-    unsigned long a = factor % threads, b = threads;
+    unsigned long a = factor % threads;
+    unsigned long b = threads;
     while (a) {
         const unsigned long rest = b % a;
         b = a;
@@ -96,7 +98,8 @@ POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long s
     if (factor == 1 || factor == -1) {
         const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1)
                                    : (start % n + n) % n;
-        const long ahead = ((long)e.mythread - at) * factor, k = ahead < 0 ? ahead + n : ahead;
+        const long ahead = ((long)e.mythread - at) * factor;
+        const long k = ahead < 0 ? ahead + n : ahead;
         return k < count ? k : count;
     }
     return polder_first_of(e, factor, start, count);
@@ -118,9 +121,11 @@ POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
 static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor,
                                                                long start, long block, int below,
                                                                long k, long count) {
-    const long n = (long)e.threads, me = (long)e.mythread;
+    const long n = (long)e.threads;
+    const long me = (long)e.mythread;
     while (!whole && k < count) {
-        const long place = start + factor * k, q = place / block - (place % block < 0);
+        const long place = start + factor * k;
+        const long q = place / block - (place % block < 0);
         const long owner =
             place >= 0 ? (long)polder_owner_of_place(e, (unsigned long)place, (unsigned long)block)
                        : (q % n + n) % n;
@@ -149,7 +154,8 @@ static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int
 /* Where a run that has begun at k ends. */
 static __attribute__((noinline, unused)) long
 polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
-    const long place = start + factor * k, q = place / block - (place % block < 0);
+    const long place = start + factor * k;
+    const long q = place / block - (place % block < 0);
     long to;
     if (whole || factor == 0) return count;
     if (place < 0 && below != polder_below_floor) return k + 1;
@@ -162,10 +168,10 @@ polder_run_end(int whole, long factor, long start, long block, int below, long k
  * in place where places are consecutive. */
 POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k,
                                         long count) {
-    const unsigned long place = (unsigned long)start + (unsigned long)k,
-                        q = place / (unsigned long)block;
-    const long at = (long)polder_owner_of_place(e, q, 1),
-               ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
+    const unsigned long place = (unsigned long)start + (unsigned long)k;
+    const unsigned long q = place / (unsigned long)block;
+    const long at = (long)polder_owner_of_place(e, q, 1);
+    const long ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
     long to;
     if (!__builtin_constant_p(factor) || factor != 1)
         return polder_run_first(e, 0, factor, start, block, polder_below_floor, k, count);
@@ -193,13 +199,13 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes,
                 int written, polder_ga own) {
-    const long step = (const char *)second - (const char *)first,
-               all = step * (long)(e.threads - 1);
-    const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0),
-                    length = (polder_ga)(all < 0 ? -all : all) + bytes;
-    const polder_ga begin = low + polder_node.shift - polder_node.first,
-                    mine =
-                        (polder_ga)polder_to_private(e.base + ((polder_ga)e.mythread << e.shift));
+    const long step = (const char *)second - (const char *)first;
+    const long all = step * (long)(e.threads - 1);
+    const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0);
+    const polder_ga length = (polder_ga)(all < 0 ? -all : all) + bytes;
+    const polder_ga begin = low + polder_node.shift - polder_node.first;
+    const polder_ga mine =
+        (polder_ga)polder_to_private(e.base + ((polder_ga)e.mythread << e.shift));
     const polder_ga target = (polder_ga)polder_to_private(own);
     if (written && (unsigned long)(step < 0 ? -step : step) < bytes) return 0;
     if (begin >= polder_node.length && begin + length - 1 >= polder_node.length &&
@@ -223,15 +229,15 @@ POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, 
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
                   polder_ga own, unsigned long own_bytes) {
-    const polder_ga low = polder_side_low(e, first, second),
-                    target = (polder_ga)polder_to_private(own);
+    const polder_ga low = polder_side_low(e, first, second);
+    const polder_ga target = (polder_ga)polder_to_private(own);
     return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
 }
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
                    const void *other_first, const void *other_second, unsigned long other_bytes) {
-    const polder_ga low = polder_side_low(e, first, second),
-                    other = polder_side_low(e, other_first, other_second);
+    const polder_ga low = polder_side_low(e, first, second);
+    const polder_ga other = polder_side_low(e, other_first, other_second);
     return low + polder_side_length(e, first, second, bytes) <= other ||
            other + polder_side_length(e, other_first, other_second, other_bytes) <= low;
 }

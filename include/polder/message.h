@@ -33,7 +33,8 @@ extern "C" {
 #define POLDER_MAX_MEDIUM 65536 /* bytes */
 
 typedef struct polder_message {
-    int from, to; /* threads */
+    int from; /* thread */
+    int to;   /* thread */
     unsigned argument_count;
     const uint64_t *arguments;
     void *payload; /* null: short */

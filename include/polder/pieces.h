@@ -15,7 +15,8 @@
  * With one thread everything is one piece. Null: one element at null. */
 typedef struct polder_piece {
     polder_ga bias;
-    long first, end;
+    long first;
+    long end;
 } polder_piece;
 POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
     const polder_piece p = {ga, -(1L << 60), 1L << 60};
@@ -25,7 +26,8 @@ POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
  * > 1. */
 POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at,
                                                unsigned long size, unsigned long block) {
-    const long sign = at >> 63, b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
+    const long sign = at >> 63;
+    const long b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
     const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
     polder_piece p;
     if (e.threads == 1) return polder_piece_all(ga);
@@ -37,9 +39,11 @@ POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long 
 }
 POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at,
                                                 unsigned long size, unsigned long block) {
-    const long x = (long)pointer.phase + at, sign = x >> 63,
-               b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
-    const long t = (long)((pointer.ga - e.base) >> e.shift) + b, down = t >> 63;
+    const long x = (long)pointer.phase + at;
+    const long sign = x >> 63;
+    const long b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
+    const long t = (long)((pointer.ga - e.base) >> e.shift) + b;
+    const long down = t >> 63;
     const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
     polder_piece p;
     if (e.threads == 1 && pointer.ga) return polder_piece_all(pointer.ga);
@@ -75,7 +79,8 @@ typedef struct polder_frame {
 } polder_frame;
 POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase,
                                            unsigned long size, unsigned long block) {
-    const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0, rows = 1UL << 20;
+    const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0;
+    const unsigned long rows = 1UL << 20;
     polder_frame f;
     f.origin = ga - (thread << e.shift) - (phase + rows * block) * size;
     f.ahead = (long)(phase + (thread + rows * e.threads) * block);
@@ -106,8 +111,8 @@ typedef struct polder_walk {
     polder_ga turn; /* from here on the way is `wrap`: no addition waits for the comparison */
 } polder_walk;
 POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
-    const long sign = blocks >> 63,
-               row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
+    const long sign = blocks >> 63;
+    const long row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
     const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_walk w;
     w.step =
@@ -117,13 +122,14 @@ POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned lon
     return w;
 }
 POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
-    const polder_ga next = ga + w.step, turned = ga + w.wrap;
+    const polder_ga next = ga + w.step;
+    const polder_ga turned = ga + w.wrap;
     return ga >= w.turn ? turned : next;
 }
 /* The same of a pointer, so that compilers see what it is based on. */
 POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
-    const char *const next = (const char *)at + (long)w.step, *const turned =
-                                                                  (const char *)at + (long)w.wrap;
+    const char *const next = (const char *)at + (long)w.step;
+    const char *const turned = (const char *)at + (long)w.wrap;
     return (polder_ga)at >= w.turn ? turned : next;
 }
 /* The same in steps of less than a block. `w` is the walk by one block in that direction. */

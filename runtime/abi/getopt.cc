@@ -17,11 +17,14 @@ enum class Order { permute, stop_at_operand, operands_as_options };
 
 struct State {
     char *arg;
-    int ind, err, opt;
+    int ind;
+    int err;
+    int opt;
     bool ready;
     Order order;
-    char *next;                     // rest of a word of short options
-    int first_operand, end_operand; // operands passed over so far, to be moved behind the options
+    char *next;        // rest of a word of short options
+    int first_operand; // operands passed over so far, to be moved behind the options
+    int end_operand;
 };
 POLDER_PRIVATE State state = {nullptr, 1, 1, '?', false, Order::permute, nullptr, 1, 1};
 

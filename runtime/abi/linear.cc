@@ -84,7 +84,8 @@ char *map_blocks(polder_ga array, std::uint64_t block_bytes, std::uint64_t rows)
 // Under the lock. What an earlier, shorter mapping of the place was is left behind: somebody may be
 // using it.
 void make(Mapping &m, std::uint64_t bytes_each) {
-    const std::uint64_t rows = bytes_each / m.block_bytes, blocks = rows * polder_job.threads;
+    const std::uint64_t rows = bytes_each / m.block_bytes;
+    const std::uint64_t blocks = rows * polder_job.threads;
     char *area = blocks && blocks <= most_blocks - blocks_mapped
                      ? map_blocks(m.array.load(std::memory_order_relaxed), m.block_bytes, rows)
                      : nullptr;

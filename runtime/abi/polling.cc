@@ -22,13 +22,17 @@ namespace polder {
 
 namespace {
 
-constexpr std::int64_t look_ns = 3000;                   // between looks at the clock
-constexpr std::int64_t least_ns = 6000, most_ns = 96000; // between polls
-constexpr long least_iterations = 64, most_iterations = 1L << 20;
+constexpr std::int64_t look_ns = 3000;  // between looks at the clock
+constexpr std::int64_t least_ns = 6000; // between polls
+constexpr std::int64_t most_ns = 96000; // between polls
+constexpr long least_iterations = 64;
+constexpr long most_iterations = 1L << 20;
 constexpr long for_ever = 1L << 60;
 
 struct Breath {
-    std::int64_t looked, polled, rest;
+    std::int64_t looked;
+    std::int64_t polled;
+    std::int64_t rest;
     std::uint64_t turns;
     long iterations; // until the next look
 };

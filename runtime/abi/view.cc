@@ -12,7 +12,9 @@ namespace {
 const volatile unsigned long never_changes = 0;
 
 struct Place {
-    polder_ga ga, begin, end; // what is certain to be there, around it, on one thread
+    polder_ga ga;
+    polder_ga begin; // what is certain to be there around it, on one thread
+    polder_ga end;
 };
 
 Place place(polder_gp base, long i, unsigned long size, unsigned long block) {
@@ -42,7 +44,8 @@ void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long 
 // data: of element i, which lies at p.ga; the elements that begin and end in [begin, end).
 void *remember(polder_view &view, long i, unsigned long size, const Place &p, const void *data) {
     const unsigned long slot = static_cast<unsigned long>(i + view.shift) / (view.chunk / size) % polder_view_pieces;
-    const unsigned long before = (p.ga - p.begin) / size, behind = (p.end - p.ga) / size;
+    const unsigned long before = (p.ga - p.begin) / size;
+    const unsigned long behind = (p.end - p.ga) / size;
     view.piece[slot] = {i - static_cast<long>(before), before + behind,
                         reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size, 0};
     return const_cast<void *>(data);

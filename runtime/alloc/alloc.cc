@@ -32,7 +32,8 @@ FreeResult free_of_nodes(polder_ga block) {
     far_fence(); // puts; a full fence would wait for the frees before this one
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const unsigned thread = ga_thread(block);
-    const std::uint64_t offset = ga_offset(block), inside = offset - node_range.symmetric_begin;
+    const std::uint64_t offset = ga_offset(block);
+    const std::uint64_t inside = offset - node_range.symmetric_begin;
     if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0))
         return FreeResult::not_a_block;
     if (offset < node_range.local_begin) {

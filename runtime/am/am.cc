@@ -48,7 +48,8 @@ bool is_shared(const void *memory, std::size_t bytes, unsigned to) {
 // What a request holds until it is on its way, and gives back if it is not.
 struct Holdings {
     bool credit = false;
-    std::uint8_t slab = 0, reply_slab = 0;
+    std::uint8_t slab = 0;
+    std::uint8_t reply_slab = 0;
 
     bool take(const AmContent &content, std::size_t room, bool slab_wanted) {
         credit = credit_take();

@@ -71,7 +71,8 @@ struct AmReplyState; // how to answer: the layer's own
 
 // What a handler sees. Arguments and payload are there until it returns.
 struct AmMessage {
-    unsigned from, to; // threads
+    unsigned from; // thread
+    unsigned to;   // thread
     unsigned argument_count;
     const std::uint64_t *arguments;
     const void *payload; // null: short; for long messages, where it landed
@@ -138,13 +139,19 @@ private:
 
 // What the calling thread did so far: for tests and tools. One a UPC thread.
 struct AmCounts {
-    AmCount sent, handled, replied; // to and from other processes
-    AmCount inside;                 // requests inside the process
-    AmCount refused;                // requests answered `again`
-    AmCount locks;                  // taken, or read-modify-writes that only several threads of a process need
-    AmCount wakes;                  // of sleeping processes
-    AmCount far_sent, far_handled, far_replied, far_refused; // to and from other nodes
-    AmCount far_returns, handed_on; // messages that end requests without a reply; messages for other processes
+    AmCount sent;        // to other processes
+    AmCount handled;     // from other processes
+    AmCount replied;     // to other processes
+    AmCount inside;      // requests inside the process
+    AmCount refused;     // requests answered `again`
+    AmCount locks;       // taken, or read-modify-writes that only several threads of a process need
+    AmCount wakes;       // of sleeping processes
+    AmCount far_sent;    // to other nodes
+    AmCount far_handled; // from other nodes
+    AmCount far_replied; // to other nodes
+    AmCount far_refused; // requests answered `again`
+    AmCount far_returns; // messages that end requests without a reply
+    AmCount handed_on;   // messages for other processes
 };
 extern AmCounts am_thread_counts; // POLDER_PRIVATE
 inline AmCounts &am_counts() {

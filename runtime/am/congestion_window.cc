@@ -19,7 +19,8 @@ constexpr std::uint64_t second_ns = 1000000000;
 // An eighth up or down, so that no number is out of reach. Both steps are equal: where results are
 // equally good the limit goes down.
 std::uint32_t step(std::uint32_t limit, int direction) {
-    const std::uint32_t by = limit / 8 ? limit / 8 : 1, next = direction < 0 ? limit - by : limit + by;
+    const std::uint32_t by = limit / 8 ? limit / 8 : 1;
+    const std::uint32_t next = direction < 0 ? limit - by : limit + by;
     return next < congestion.floor ? congestion.floor : next > window_requests ? window_requests : next;
 }
 

@@ -8,7 +8,9 @@ namespace polder {
 namespace {
 
 struct CreditReturn {
-    std::uint32_t from, bytes, count; // count 0: free
+    std::uint32_t from;
+    std::uint32_t bytes;
+    std::uint32_t count; // 0: free
     std::uint8_t flags;
 };
 constexpr unsigned credit_returns = 32; // a power of two

@@ -15,7 +15,8 @@ struct Waiting { // behind it the payload of a medium message
     WindowBack back; // of replies: for the process's window, once this is out of the queue
 };
 struct Queue {
-    Waiting *first, **last;
+    Waiting *first;
+    Waiting **last;
 };
 Queue *queues;
 FutexLock queues_lock;

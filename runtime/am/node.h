@@ -19,10 +19,13 @@ namespace polder {
 struct alignas(cache_line) AmNode {
     Inbox *inboxes; // null before am_start, and in a job of one process
     ParkSlot *slots;
-    unsigned first, count;           // threads of this process
-    unsigned node_first, node_count; // threads of this node
+    unsigned first; // threads of this process
+    unsigned count;
+    unsigned node_first; // threads of this node
+    unsigned node_count;
     unsigned processes;
-    unsigned each, large; // threads a process holds at least; threads in those that hold one more
+    unsigned each;  // threads a process holds at least
+    unsigned large; // threads in those that hold one more
     std::atomic<AmHandler> handler[am_handlers];
     std::atomic<const AmNetwork *> network; // null in a job of one node, and before the network is open
     alignas(cache_line) std::atomic<std::uint32_t> credits_taken; // and not known to be returned
@@ -39,8 +42,9 @@ struct AmReplyState {
     LaneReply lane;        // where its end goes if it came by a lane
     // Of requests from other nodes:
     bool far;
-    std::uint8_t room, flags; // as in their header (wire.h)
-    std::uint32_t cost;       // to be given back
+    std::uint8_t room;  // as in their header (wire.h)
+    std::uint8_t flags; // as in their header
+    std::uint32_t cost; // to be given back
 };
 
 // Whether several threads of this process may be here at once: the C library knows, sub-threads and

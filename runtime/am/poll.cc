@@ -58,7 +58,8 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
 
 // Requests that ended without a reply: told to their process once for a run of them.
 struct Returns {
-    std::uint32_t process = 0, count = 0;
+    std::uint32_t process = 0;
+    std::uint32_t count = 0;
 
     void add(std::uint32_t whose) {
         if (whose != process) flush();
@@ -217,11 +218,14 @@ bool pending() {
 // After a message was sent or came in, this many looks at the network that find nothing are made at
 // each turn. Then so many turns pass between two looks: when spinning, and when giving the core
 // away.
-constexpr std::uint32_t adaptive_spin_looks = 2000, idle_spins = 4000, idle_yields = 50;
+constexpr std::uint32_t adaptive_spin_looks = 2000;
+constexpr std::uint32_t idle_spins = 4000;
+constexpr std::uint32_t idle_yields = 50;
 POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
 
 [[gnu::noinline]] unsigned far_look(const AmNetwork &network) {
-    std::atomic<std::uint32_t> &eager = local(far_eager), &turns = local(far_turns);
+    std::atomic<std::uint32_t> &eager = local(far_eager);
+    std::atomic<std::uint32_t> &turns = local(far_turns);
     const std::uint32_t left = eager.load(std::memory_order_relaxed);
     if (left)
         eager.store(left - 1, std::memory_order_relaxed);

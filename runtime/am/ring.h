@@ -43,7 +43,8 @@ struct AmHeader {
 // length of kind landed.
 struct AmParcel {
     AmHeader header;
-    std::uint32_t from, to;
+    std::uint32_t from;
+    std::uint32_t to;
     std::uint64_t body[body_words];
 
     unsigned words() const {
@@ -106,7 +107,8 @@ inline void ring_publish(Ring &ring, std::uint64_t ticket, const AmParcel &parce
     first.word[1] = std::uint64_t{parcel.from} << 32 | parcel.to;
     const unsigned words = parcel.words();
     const std::uint64_t *from = parcel.body;
-    unsigned left = words, begin = 2;
+    unsigned left = words;
+    unsigned begin = 2;
     for (std::uint64_t at = ticket;; begin = 0) {
         const unsigned here = left < cell_words - begin ? left : cell_words - begin;
         for (unsigned i = 0; i < here; ++i)

@@ -89,7 +89,8 @@ Status request_far(unsigned to, const AmContent &content, std::size_t room) {
 
 void reply_far(const AmMessage &request, const AmContent &content) {
     const AmReplyState &state = *request.reply;
-    const std::size_t inline_bytes = am_inline_bytes(content.argument_count), room = room_bytes(state.room);
+    const std::size_t inline_bytes = am_inline_bytes(content.argument_count);
+    const std::size_t room = room_bytes(state.room);
     if (!content.landing && content.bytes > (room > inline_bytes ? room : inline_bytes))
         job_fail(far_misuse, "active message: reply of %zu bytes to a request of thread %u that left less room for it",
                  content.bytes, request.from);

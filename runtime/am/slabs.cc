@@ -10,7 +10,8 @@ static_assert(slabs <= 64 && slabs < 256);
 constexpr std::uint64_t ones(unsigned count) {
     return (std::uint64_t{1} << count) - 1;
 }
-constexpr std::uint64_t all_small = ones(small_slabs), all_large = ones(slabs) & ~all_small;
+constexpr std::uint64_t all_small = ones(small_slabs);
+constexpr std::uint64_t all_large = ones(slabs) & ~all_small;
 
 } // namespace
 

@@ -9,7 +9,8 @@ namespace {
 // The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can
 // reach.
 std::uint64_t place_of(const FutexWord &word) {
-    const auto at = reinterpret_cast<std::uintptr_t>(&word), block = reinterpret_cast<std::uintptr_t>(&control());
+    const auto at = reinterpret_cast<std::uintptr_t>(&word);
+    const auto block = reinterpret_cast<std::uintptr_t>(&control());
     if (at - block < control().size) return (at - block) << 1 | 1;
     return in_node_range(at) ? at : 0;
 }
@@ -60,7 +61,8 @@ void am_unpark() {
 void am_wake(unsigned process) {
     ++am_counts().wakes;
     const JobShape &shape = control().shape;
-    const unsigned first = node_rank(shape.first_thread(process)), count = shape.thread_count(process);
+    const unsigned first = node_rank(shape.first_thread(process));
+    const unsigned count = shape.thread_count(process);
     for (unsigned t = first; t < first + count; ++t)
         if (am_node.slots[t].place.load(std::memory_order_acquire)) wake(am_node.slots[t]);
 }

@@ -44,7 +44,8 @@ FarWindow &far_window(unsigned process, unsigned node) {
 bool window_take(unsigned node, std::uint32_t cost, std::uint8_t *flags) {
     FarWindow &window = far_window(job_process, node);
     const std::uint32_t limit = congestion_limit(window);
-    std::uint64_t held = window.held.load(std::memory_order_relaxed), then;
+    std::uint64_t held = window.held.load(std::memory_order_relaxed);
+    std::uint64_t then;
     do {
         if (count_of(held) >= limit) {
             window.refused.store(1, std::memory_order_relaxed);
@@ -70,7 +71,8 @@ bool window_is_empty(const FarWindow &window) {
 }
 
 bool window_return(FarWindow &window, const WindowBack &back) {
-    std::uint64_t held = window.held.load(std::memory_order_relaxed), left;
+    std::uint64_t held = window.held.load(std::memory_order_relaxed);
+    std::uint64_t left;
     bool right;
     do {
         right = back.bytes <= bytes_of(held) && back.count <= count_of(held);

@@ -35,13 +35,14 @@ inline constexpr std::uint32_t window_requests = window_bytes / wire_cost_least;
 static_assert(2 * wire_cost_most <= window_bytes);
 
 struct alignas(cache_line) FarWindow {
-    std::atomic<std::uint64_t> held;                   // bytes << 32 | requests
-    std::atomic<std::uint64_t> sampled_ns;             // when the sample was sent; 0: none is under way
-    std::atomic<std::uint32_t> limit;                  // of requests; 0: as at the beginning
-    std::atomic<std::uint32_t> returned;               // requests so far
-    std::atomic<std::uint32_t> returned_then, refused; // when the sample was sent; refused because of the limit since
-    std::atomic<std::uint64_t> rate;                   // requests a second during the last sample
-    std::atomic<std::int32_t> direction;               // of the limit: 1 up (0 too), -1 down
+    std::atomic<std::uint64_t> held;          // bytes << 32 | requests
+    std::atomic<std::uint64_t> sampled_ns;    // when the sample was sent; 0: none is under way
+    std::atomic<std::uint32_t> limit;         // of requests; 0: as at the beginning
+    std::atomic<std::uint32_t> returned;      // requests so far
+    std::atomic<std::uint32_t> returned_then; // when the sample was sent
+    std::atomic<std::uint32_t> refused;       // because of the limit since
+    std::atomic<std::uint64_t> rate;          // requests a second during the last sample
+    std::atomic<std::int32_t> direction;      // of the limit: 1 up (0 too), -1 down
 };
 
 constexpr std::size_t window_area_size(const JobShape &shape) {
@@ -56,7 +57,8 @@ bool window_take(unsigned node, std::uint32_t cost, std::uint8_t *flags);
 void window_drop(unsigned node, std::uint32_t cost, std::uint8_t flags);
 
 struct WindowBack {
-    std::uint32_t bytes, count;
+    std::uint32_t bytes;
+    std::uint32_t count;
     bool sample;
 };
 // Nothing of this process is unfinished there, so nothing can come back.
@@ -73,7 +75,8 @@ struct CongestionWindow {
     std::uint32_t start; // the limit at the beginning
 };
 extern CongestionWindow congestion;
-inline constexpr std::uint32_t congestion_floor = 16, congestion_start = 128;
+inline constexpr std::uint32_t congestion_floor = 16;
+inline constexpr std::uint32_t congestion_start = 128;
 
 // From the setting; misuse is reported once and means auto.
 void congestion_configure();

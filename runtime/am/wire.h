@@ -28,12 +28,15 @@ enum WireFlags : std::uint8_t {
 struct WireHeader {
     std::uint8_t mark;
     WireKind kind;
-    std::uint8_t handler, arguments;
+    std::uint8_t handler;
+    std::uint8_t arguments;
     std::uint8_t flags;
     std::uint8_t room; // for the reply, in units of room_unit
     std::uint16_t spare;
-    std::uint32_t from, to;
-    std::uint32_t back_bytes, back_count;
+    std::uint32_t from;
+    std::uint32_t to;
+    std::uint32_t back_bytes;
+    std::uint32_t back_count;
     std::uint64_t landing; // global address; 0: no long message
     std::uint64_t total;   // bytes of a long payload, all pieces
 };

@@ -35,7 +35,8 @@ polder_status public_form(Status status) {
 // gets data takes that.
 struct TeamRace {
     RaceToken token;
-    bool gives, takes;
+    bool gives;
+    bool takes;
 };
 
 // A token an operation and team; operations far apart may share one.

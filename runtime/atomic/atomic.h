@@ -21,7 +21,8 @@ namespace polder {
 struct AtomicRequest {
     AtomicType type;
     AtomicOperation operation;
-    std::uint64_t operand = 0, second = 0; // the second of cswap: the new value
+    std::uint64_t operand = 0;
+    std::uint64_t second = 0; // of cswap: the new value
     void *result = nullptr;
 };
 

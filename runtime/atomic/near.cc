@@ -27,7 +27,8 @@ template <class T> struct Arithmetic { using Type = std::conditional_t<std::is_i
 
 template <class T> T combine(AtomicOperation operation, T a, T b) {
     using N = typename Arithmetic<T>::Type;
-    const N x = static_cast<N>(a), y = static_cast<N>(b);
+    const N x = static_cast<N>(a);
+    const N y = static_cast<N>(b);
     switch (operation) {
     case AtomicOperation::add: return static_cast<T>(x + y);
     case AtomicOperation::sub: return static_cast<T>(x - y);

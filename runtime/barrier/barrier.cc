@@ -51,7 +51,8 @@ struct BarrierArea {
     std::uint32_t threads;
     std::uint32_t groups;
     bool flags;
-    std::uint32_t first, instance;                     // of a barrier over several nodes: BarrierPlace
+    std::uint32_t first;                               // of a barrier over several nodes: BarrierPlace
+    std::uint32_t instance;                            // as `first`
     alignas(64) std::atomic<std::uint64_t> outcome[2]; // counter form: published epochs, by parity
     WaitPoint point;
     CountLine root;

@@ -96,7 +96,8 @@ constexpr std::size_t barrier_area_size(unsigned threads) {
 }
 // Which part of a barrier over several nodes an area is.
 struct BarrierPlace {
-    unsigned nodes = 1, node = 0;
+    unsigned nodes = 1;
+    unsigned node = 0;
     unsigned first = 0;    // thread of the node, job-wide
     unsigned instance = 0; // what others call it in messages
 };

@@ -44,7 +44,8 @@ BarrierVerdict barrier_join(const BarrierVerdict &a, const BarrierVerdict &b);
 
 // What one node tells another in a round.
 struct BarrierNews {
-    std::uint32_t epoch, round;
+    std::uint32_t epoch;
+    std::uint32_t round;
     BarrierVerdict verdict;
 };
 
@@ -64,7 +65,9 @@ struct BarrierStep {
 
 // In memory shared by the processes of the node; zero but for the constants.
 struct alignas(64) BarrierNodes {
-    std::uint32_t nodes, node, rounds;
+    std::uint32_t nodes;
+    std::uint32_t node;
+    std::uint32_t rounds;
     std::atomic<std::uint32_t> lock; // messages are taken in the leader, arrivals anywhere
     std::atomic<std::uint64_t> sent; // messages, in all
     struct Phase {

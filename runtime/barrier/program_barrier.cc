@@ -90,7 +90,8 @@ void describe_posts(const BarrierMember &member, char *text, std::size_t size) {
 
 // Some thread is in an implicit barrier while another is in one of the program.
 bool find_ended(const BarrierMember &member, unsigned *ended, unsigned *waiting) {
-    bool has_ended = false, has_waiting = false;
+    bool has_ended = false;
+    bool has_waiting = false;
     visit_posts(member, [&](unsigned thread, BarrierPost post) {
         const bool final = post.tag == BarrierTag::final;
         if (final && !has_ended) *ended = thread;
@@ -103,7 +104,8 @@ bool find_ended(const BarrierMember &member, unsigned *ended, unsigned *waiting)
 // Two threads with different values, the caller if it is one of such.
 bool find_values(const BarrierMember &member, Parties *parties) {
     BarrierPost first;
-    bool has_first = false, found = false;
+    bool has_first = false;
+    bool found = false;
     if (barrier_post_of(member, member.thread, &first) && first.tag == BarrierTag::value)
         parties->thread = mythread(), has_first = true;
     visit_posts(member, [&](unsigned thread, BarrierPost post) {
@@ -126,7 +128,8 @@ unsigned other_than(const BarrierMember &member, int value) {
 }
 
 [[noreturn]] void fail_mismatch(const BarrierMember &member, BarrierPost asked) {
-    unsigned ended = 0, waiting = 0;
+    unsigned ended = 0;
+    unsigned waiting = 0;
     if (find_ended(member, &ended, &waiting))
         job_fail_between({ended, waiting}, misuse_code,
                          "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every "

@@ -23,7 +23,8 @@ namespace {
 int quota_cores() {
     std::FILE *file = std::fopen("/sys/fs/cgroup/cpu.max", "re");
     if (!file) return 0;
-    long quota = 0, period = 0;
+    long quota = 0;
+    long period = 0;
     const int found = std::fscanf(file, "%ld %ld", &quota, &period);
     std::fclose(file);
     return found == 2 && period > 0 ? static_cast<int>((quota + period - 1) / period) : 0;

@@ -11,9 +11,11 @@
 namespace polder {
 
 struct PmixPlace {
-    unsigned rank, ranks;   // in the job
-    unsigned local, locals; // among the processes of this machine, by rank
-    unsigned leader;        // smallest rank of this machine
+    unsigned rank;   // in the job
+    unsigned ranks;  // of the job
+    unsigned local;  // among the processes of this machine, by rank
+    unsigned locals; // their number
+    unsigned leader; // smallest rank of this machine
 };
 
 // Makes contact. False where no such launcher started us, with a text of why if one did.

@@ -31,7 +31,9 @@ constexpr unsigned most_descriptors = 2;             // control block, memory of
 
 struct Hello { // from each process to process 0
     std::uint64_t magic;
-    std::uint32_t version, rank, processes;
+    std::uint32_t version;
+    std::uint32_t rank;
+    std::uint32_t processes;
     cpu_set_t cpus;
 };
 
@@ -52,7 +54,9 @@ bool number_of(const char *variable, unsigned *value) {
 }
 
 struct Launcher {
-    const char *rank, *processes, *here; // variables: rank, size of the job, size of it on this machine
+    const char *rank;      // variable with the rank
+    const char *processes; // with the size of the job
+    const char *here;      // with the size of it on this machine
 };
 constexpr Launcher launchers[] = {
     {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE"}, // Open MPI
@@ -266,8 +270,9 @@ Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     leaders = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
     found.first = static_cast<unsigned *>(memory_for(all + 1, sizeof(unsigned)));
     found.hosts = static_cast<char(*)[host_name_bytes]>(memory_for(all, host_name_bytes));
-    unsigned *processes = static_cast<unsigned *>(memory_for(all, sizeof(unsigned))),
-             nodes = 0; // of a machine, by the rank of its leader
+    unsigned *processes =
+        static_cast<unsigned *>(memory_for(all, sizeof(unsigned))); // of a machine, by the rank of its leader
+    unsigned nodes = 0;
     for (unsigned rank = 0; rank < all; ++rank)
         ++processes[places[rank].leader % all];
     for (unsigned rank = 0, before = 0; rank < all; ++rank) {
@@ -426,7 +431,9 @@ bool ranks_found(LaunchedRanks *ranks) {
     unsigned machines;
     const bool spread = number_of("SLURM_STEP_NUM_NODES", &machines) && machines > 1; // srun in their place
     for (const Launcher &launcher : launchers) {
-        unsigned rank, processes, here;
+        unsigned rank;
+        unsigned processes;
+        unsigned here;
         if (!number_of(launcher.rank, &rank) || !number_of(launcher.processes, &processes) || processes < 2) continue;
         if (rank >= processes) continue;
         if (number_of(launcher.here, &here) ? here != processes : spread) return ask_pmix(ranks);

@@ -18,7 +18,8 @@
 namespace polder {
 
 struct LaunchedRanks {
-    unsigned rank, processes;                                  // on this machine
+    unsigned rank;                                             // on this machine
+    unsigned processes;                                        // on this machine
     unsigned leader;                                           // rank in the job of the first process of this machine
     unsigned all_processes;                                    // of the job
     bool several() const { return all_processes > processes; } // machines

@@ -33,7 +33,8 @@ std::size_t cache_bytes() {
 // Several system threads may be first: one of their caches stays.
 FarCache *make_cache() {
     if (cache_bytes() == 0) return nullptr;
-    FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache))), *seen = nullptr;
+    FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache)));
+    FarCache *seen = nullptr;
     if (!made || !lines_make(*made, cache_bytes()))
         job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
     made->owner.maker = system_thread();

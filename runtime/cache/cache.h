@@ -72,13 +72,17 @@ inline constexpr std::size_t far_cached_bytes = 256; // the longest access that 
 
 struct FarCacheCounts { // of the calling UPC thread
     std::uint64_t hits;
-    std::uint64_t fetches, lines; // gets, and the lines they brought
-    std::uint64_t ahead;          // of the gets: begun before somebody asked
-    std::uint64_t writes, puts;   // accesses that were collected, and what they became
-    std::uint64_t epochs, aged;   // aged: lines that were fetched anew within an epoch, as they had been read so often
-    std::uint64_t taken;          // by another system thread
-    std::uint64_t late;           // times that idle_write_back.cc sent something
-    std::uint64_t carried, brought; // pieces that went as piggybacked data, lines that came with their answers
+    std::uint64_t fetches; // gets
+    std::uint64_t lines;   // that they brought
+    std::uint64_t ahead;   // of the gets: begun before somebody asked
+    std::uint64_t writes;  // accesses that were collected
+    std::uint64_t puts;    // what they became
+    std::uint64_t epochs;
+    std::uint64_t aged;    // lines that were fetched anew within an epoch, as they had been read so often
+    std::uint64_t taken;   // by another system thread
+    std::uint64_t late;    // times that idle_write_back.cc sent something
+    std::uint64_t carried; // pieces that went as piggybacked data
+    std::uint64_t brought; // lines that came with their answers
 };
 FarCacheCounts far_cache_counts();
 
@@ -124,7 +128,8 @@ const volatile std::uint64_t *far_cache_version();
 // writes to them later. data null: the cache is not to be used.
 struct FarView {
     char *data; // of `at`
-    polder_ga begin, end;
+    polder_ga begin;
+    polder_ga end;
 };
 FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_ga end);
 

@@ -67,13 +67,15 @@ bool can_take(const FarCache &c, unsigned place) {
 
 // Behind the line before it, if that is here; else where nothing is lost; else in turn.
 unsigned choose_place(FarCache &c, polder_ga at) {
-    const unsigned first = place_of(c, at), second = first + c.places();
+    const unsigned first = place_of(c, at);
+    const unsigned second = first + c.places();
     const unsigned before = find_line(c, at - far_line_bytes);
     if (before != no_place && (before + 1 == first || before + 1 == second) && can_take(c, before + 1))
         return before + 1;
     for (const unsigned place : {first, second})
         if (can_take(c, place) && !c.line[place].pending && !is_valid(c, place)) return place;
-    const unsigned turn = c.turn++ & 1 ? second : first, other = turn ^ first ^ second;
+    const unsigned turn = c.turn++ & 1 ? second : first;
+    const unsigned other = turn ^ first ^ second;
     return turn == c.keep || (c.line[turn].flight && other != c.keep) ? other : turn;
 }
 
@@ -87,7 +89,8 @@ unsigned make_room(FarCache &c, polder_ga at) {
 // Makes `place`, the one behind the place of the line before `at`, free for it; false if it is not
 // to be fetched with that.
 bool extend(FarCache &c, unsigned place, polder_ga at) {
-    const unsigned first = place_of(c, at), second = first + c.places();
+    const unsigned first = place_of(c, at);
+    const unsigned second = first + c.places();
     if ((place != first && place != second) || !can_take(c, place)) return false; // places wrap, or are in use
     const unsigned found = find_line(c, at);
     if (found != no_place && (c.line[found].flight || c.line[found].pending || is_valid(c, found))) return false;
@@ -178,7 +181,8 @@ void fetch_ahead(FarCache &c, FarStream &stream) {
 // Lines around a missing one that were read in the same epoch as it, itself included; empty if it
 // was not.
 struct History {
-    polder_ga first, end;
+    polder_ga first;
+    polder_ga end;
 };
 
 bool was_read(const FarCache &c, polder_ga at, std::uint64_t epoch) {

@@ -50,7 +50,8 @@ struct FarMask { // of a line: a bit a byte
 
 struct FarFetch {
     ConduitOperation operation;
-    unsigned place, lines; // lines 0: free
+    unsigned place;
+    unsigned lines; // 0: free
     std::uint64_t epoch;
     bool ahead;
 };
@@ -65,7 +66,8 @@ struct FarSection {
     bool open;
     NodeNumber home;
     unsigned count;
-    std::uint64_t epoch, key[2];
+    std::uint64_t epoch;
+    std::uint64_t key[2];
     polder_ga line[2 * piggyback_lines];
 };
 
@@ -84,14 +86,16 @@ struct FarCache { // of a UPC thread
     unsigned wanted;                    // lines that the present access is known to read
     bool announced;                     // the next write is not collected
     bool watched;                       // idle_write_back.h
-    unsigned mask, bits;                // places a way, less one, and their binary logarithm
+    unsigned mask;                      // places a way, less one
+    unsigned bits;                      // binary logarithm of the places
     FarLine *line;                      // of way 0, then of way 1
     char *data;
     FarMask *written;
     FarCacheCounts counts;
     std::atomic<std::uint32_t> pending; // places in the list; idle_write_back.cc looks at this and the next, too
     std::atomic<std::uint64_t> writes;  // that were collected
-    unsigned turn, next_stream;
+    unsigned turn;
+    unsigned next_stream;
     unsigned place_pending[most_pending];
     FarFetch fetch[most_fetches];
     FarStream stream[cache_streams];

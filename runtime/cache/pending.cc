@@ -12,7 +12,8 @@ namespace polder {
 
 namespace {
 
-constexpr unsigned word_bits = 64, words = far_line_bytes / word_bits;
+constexpr unsigned word_bits = 64;
+constexpr unsigned words = far_line_bytes / word_bits;
 
 std::uint64_t bits_from(std::size_t begin, std::size_t count) {
     return (count == word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << begin;
@@ -21,7 +22,8 @@ std::uint64_t bits_from(std::size_t begin, std::size_t count) {
 // Calls part(word, bits) for the words that bytes [begin, begin + bytes) have bits in.
 template <class Part> void for_parts(std::size_t begin, std::size_t bytes, Part part) {
     while (bytes) {
-        const std::size_t at = begin % word_bits, count = std::min<std::size_t>(bytes, word_bits - at);
+        const std::size_t at = begin % word_bits;
+        const std::size_t count = std::min<std::size_t>(bytes, word_bits - at);
         part(begin / word_bits, bits_from(at, count));
         begin += count;
         bytes -= count;

@@ -14,7 +14,8 @@ constexpr polder_ga group_bytes = 8 * far_line_bytes; // fetched together
 
 // [begin, end) in groups from its beginning: the one that `at` is in.
 struct Group {
-    polder_ga first, last;
+    polder_ga first;
+    polder_ga last;
 };
 Group group_of(polder_ga at, polder_ga begin, polder_ga end) {
     const polder_ga first = begin + (at - begin) / group_bytes * group_bytes;
@@ -39,7 +40,8 @@ bool is_next(const FarCache &c, unsigned place, polder_ga at) {
 FarView view_around(FarCache &c, unsigned place, polder_ga at, polder_ga begin, polder_ga end) {
     const polder_ga line = line_of(at);
     const Group group = group_of(at, begin, end);
-    polder_ga first = line, last = line + far_line_bytes;
+    polder_ga first = line;
+    polder_ga last = line + far_line_bytes;
     for (unsigned p = place; first > group.first && p > 0 && is_next(c, p - 1, first - far_line_bytes); --p)
         first -= far_line_bytes, line_used(c.line[p - 1]);
     for (unsigned p = place; last < group.last && is_next(c, p + 1, last); ++p)

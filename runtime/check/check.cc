@@ -91,7 +91,8 @@ void describe(const SharedObject &object, Text &text) {
     Line text;
     describe(object, name);
     const unsigned thread = ga_thread(ga);
-    const std::uint64_t part = object.part_of(thread), offset = ga_offset(ga);
+    const std::uint64_t part = object.part_of(thread);
+    const std::uint64_t offset = ga_offset(ga);
     if (offset < object.start)
         std::snprintf(text, sizeof text, "'%s' (%lu bytes) lies %lu bytes before %s", place.what, size,
                       object.start - offset, name);
@@ -138,7 +139,8 @@ void describe(const SharedObject &object, Text &text) {
 // ---- questions ----
 
 bool contains(const SharedObject &object, polder_ga ga, std::uint64_t size) {
-    const std::uint64_t offset = ga_offset(ga), part = object.part_of(ga_thread(ga));
+    const std::uint64_t offset = ga_offset(ga);
+    const std::uint64_t part = object.part_of(ga_thread(ga));
     return ga_is_shared(ga) && offset >= object.start && offset - object.start < part &&
            part - (offset - object.start) >= size;
 }

@@ -28,7 +28,10 @@ constexpr std::size_t round_up(std::size_t size) {
 constexpr unsigned areas = static_cast<unsigned>(Area::count);
 
 struct BlockLayout {
-    std::size_t processes, threads, area[areas + 1], total;
+    std::size_t processes;
+    std::size_t threads;
+    std::size_t area[areas + 1];
+    std::size_t total;
 };
 
 BlockLayout layout_of(const JobShape &shape) {
@@ -91,7 +94,8 @@ void job_enter(ControlBlock *block, unsigned process) {
 
 // The last node that begins at the thread or before it.
 unsigned node_search(unsigned thread) {
-    unsigned low = 0, high = node_map.nodes;
+    unsigned low = 0;
+    unsigned high = node_map.nodes;
     while (high - low > 1) {
         const unsigned middle = low + (high - low) / 2;
         (node_map.first[middle] <= thread ? low : high) = middle;

@@ -134,7 +134,8 @@ using Message = char[sizeof(ControlBlock::ending_message)];
 
 // Whose error it is; places: the threads to be shown in the program.
 struct Blame {
-    unsigned thread, places[2];
+    unsigned thread;
+    unsigned places[2];
 };
 
 constexpr unsigned the_caller = no_peer - 1; // or nobody, before the caller is a thread of the program

@@ -44,19 +44,22 @@ struct JobShape {
     unsigned threads = 1; // of the node
     unsigned processes = 1;
     unsigned first = 0; // the node's first thread, job-wide
-    unsigned node = 0, nodes = 1;
+    unsigned node = 0;
+    unsigned nodes = 1;
     unsigned all_threads = 0; // of the job; 0: one node, so `threads`
 
     constexpr unsigned job_threads() const { return all_threads ? all_threads : threads; }
     constexpr unsigned first_thread(unsigned process) const { // job-wide; of `processes`: the one behind the last
-        const unsigned each = threads / processes, rest = threads % processes;
+        const unsigned each = threads / processes;
+        const unsigned rest = threads % processes;
         return first + process * each + (process < rest ? process : rest);
     }
     constexpr unsigned thread_count(unsigned process) const {
         return first_thread(process + 1) - first_thread(process);
     }
     constexpr unsigned process_of(unsigned thread) const { // of this node's threads
-        const unsigned each = threads / processes, rest = threads % processes;
+        const unsigned each = threads / processes;
+        const unsigned rest = threads % processes;
         const unsigned large = rest * (each + 1); // threads in the processes that hold one more
         const unsigned rank = thread - first;
         return rank < large ? rank / (each + 1) : rest + (rank - large) / each;
@@ -122,13 +125,18 @@ struct alignas(cache_line) ControlBlock {
     std::uint32_t checks;      // wanted ones, a bit each (base/checks.h)
     bool huge_pages;           // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
-    std::uint64_t processes_offset, threads_offset;
+    std::uint64_t processes_offset;
+    std::uint64_t threads_offset;
     // Written once by runtime/segment, for reports: where the node's segments lie in its processes,
     // and the global address of thread 0's.
-    std::atomic<std::uint64_t> node_first, node_length, segment_base, segment_shift;
+    std::atomic<std::uint64_t> node_first;
+    std::atomic<std::uint64_t> node_length;
+    std::atomic<std::uint64_t> segment_base;
+    std::atomic<std::uint64_t> segment_shift;
     // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can
     // be touched. As above.
-    std::atomic<std::uint64_t> heap_begin[2], heap_reached;
+    std::atomic<std::uint64_t> heap_begin[2];
+    std::atomic<std::uint64_t> heap_reached;
     bool heaps_grow;
 
     alignas(cache_line) FutexWord boot_arrived;
@@ -141,7 +149,8 @@ struct alignas(cache_line) ControlBlock {
     // Of an error: the threads whose places in the program explain it (no_peer: none). Then the one
     // of which the snapshot is (runtime/fault/snapshot.h); others are where they were. Written
     // before ending_stage.
-    std::uint32_t ending_places[2], ending_copied;
+    std::uint32_t ending_places[2];
+    std::uint32_t ending_copied;
     char ending_message[1024];
 
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
@@ -173,7 +182,8 @@ void job_enter(ControlBlock *block, unsigned process);
 // Where the nodes' threads begin; each process's own copy of what job_enter found.
 struct NodeMap {
     const unsigned *first = nullptr; // nodes + 1 of them, in Area::nodes
-    unsigned nodes = 1, node = 0;
+    unsigned nodes = 1;
+    unsigned node = 0;
     unsigned each = 0; // threads of every node but the last, 0: they differ
 };
 extern NodeMap node_map;
@@ -272,7 +282,8 @@ void ring_launcher(); // safe in signal handlers
 // The same for what two threads do that does not go together: the message names them, and the
 // places of both follow.
 struct Parties {
-    unsigned thread, other;
+    unsigned thread;
+    unsigned other;
 };
 [[noreturn]] void job_fail_between(Parties parties, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -14,7 +14,8 @@
 
 namespace polder {
 
-inline constexpr std::size_t job_key_bytes = 16, host_name_bytes = 64;
+inline constexpr std::size_t job_key_bytes = 16;
+inline constexpr std::size_t host_name_bytes = 64;
 
 // All leaders (process 0 of each node; one thread of it) call it, in the same order, with the same
 // number of bytes, which may be 0. Each gives `bytes` bytes and gets those of all nodes, in node

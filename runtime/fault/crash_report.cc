@@ -29,7 +29,8 @@ std::uintptr_t load_address(const void *pc, const char **file) {
     if (!dladdr(pc, &info)) return 0;
     *file = info.dli_fname;
     const unsigned char *header = static_cast<const unsigned char *>(info.dli_fbase);
-    constexpr int type_at = 16, fixed = 2; // e_type of the ELF header, ET_EXEC
+    constexpr int type_at = 16; // e_type of the ELF header
+    constexpr int fixed = 2;    // ET_EXEC
     return header[type_at] == fixed ? 0 : reinterpret_cast<std::uintptr_t>(header);
 }
 
@@ -49,7 +50,8 @@ bool ask_about(const Trace &trace) {
     if (length <= 0) return false;
     question.file[length] = 0;
     const int options = words;
-    const char *program = nullptr, *file = nullptr;
+    const char *program = nullptr;
+    const char *file = nullptr;
     load_address(&polder_job, &program); // the program's own file, as the loader names it
     for (unsigned i = 0; program && i < trace.depth; ++i) {
         const std::uintptr_t base = load_address(reinterpret_cast<const void *>(trace.pc[i]), &file);
@@ -197,7 +199,8 @@ void crash_report_print(int signal, void *context) {
     if (!control().ending.compare_exchange_strong(none, Ending::crash)) // another thread explains its own, and ends us
         for (;;)
             pause();
-    char what[256], who[32] = "";
+    char what[256];
+    char who[32] = "";
     fault_describe(control(), self(), signal, what, sizeof what);
     if (threads() > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
     dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);

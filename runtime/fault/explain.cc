@@ -46,8 +46,8 @@ bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
 
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
-    const unsigned long long thread = block.shape.first + (offset >> shift),
-                             within = offset & ((std::uint64_t{1} << shift) - 1);
+    const unsigned long long thread = block.shape.first + (offset >> shift);
+    const unsigned long long within = offset & ((std::uint64_t{1} << shift) - 1);
     if (signal == SIGBUS && !beyond_heap(block, within))
         std::snprintf(text, size,
                       "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left",
@@ -77,8 +77,10 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
                 "an address no program can have (a wild pointer, or a pointer-to-shared that is no global address)");
         return;
     }
-    constexpr std::uint64_t near_null = 1 << 16, stack_reach = 1 << 16;
-    const std::uint64_t address = record.fault_address, range = block.node_first.load();
+    constexpr std::uint64_t near_null = 1 << 16;
+    constexpr std::uint64_t stack_reach = 1 << 16;
+    const std::uint64_t address = record.fault_address;
+    const std::uint64_t range = block.node_first.load();
     const int used = std::snprintf(text, size, "address 0x%llx", static_cast<unsigned long long>(address));
     text += used;
     size -= static_cast<std::size_t>(used);

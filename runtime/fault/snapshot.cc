@@ -34,8 +34,8 @@ void copy_registers(Snapshot &snapshot, const ucontext_t &context) {
 
 // By the kernel, which copies as far as there is a stack and cannot fault. -1: it refuses.
 ssize_t copied_by_kernel(Snapshot &snapshot) {
-    const iovec to{snapshot.stack_copy, Snapshot::stack_room},
-        from{reinterpret_cast<void *>(snapshot.stack), Snapshot::stack_room};
+    const iovec to{snapshot.stack_copy, Snapshot::stack_room};
+    const iovec from{reinterpret_cast<void *>(snapshot.stack), Snapshot::stack_room};
     ssize_t copied = process_vm_readv(getpid(), &to, 1, &from, 1, 0);
     if (copied >= 0 || errno == EFAULT) return copied > 0 ? copied : 0;
     const int memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);

@@ -26,7 +26,8 @@ struct Snapshot {
 };
 
 struct SnapshotArea {
-    Snapshot ending, asked;
+    Snapshot ending;
+    Snapshot asked;
 };
 
 // `context`: the ucontext_t of a signal handler, or of getcontext in a function that is not left

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t class_size(unsigned c) {
     if (c < 8) return 16 * (c + 1);
-    const unsigned log = 7 + (c - 8) / 4, step = (c - 8) % 4 + 1;
+    const unsigned log = 7 + (c - 8) / 4;
+    const unsigned step = (c - 8) % 4 + 1;
     return (std::size_t{1} << log) + (std::size_t{step} << (log - 2));
 }
 static_assert(class_size(size_classes - 1) == largest_small);
@@ -26,7 +27,8 @@ unsigned class_of(std::size_t bytes) {
 // A span has room for at least eight blocks, and four granules at least.
 struct ClassInfo {
     std::uint32_t size;
-    std::uint16_t granules, blocks;
+    std::uint16_t granules;
+    std::uint16_t blocks;
     std::uint64_t reciprocal; // offset * reciprocal >> 40 == offset / size for every offset in a span
 };
 constexpr unsigned reciprocal_bits = 40;
@@ -35,7 +37,8 @@ struct ClassTable {
     ClassInfo info[size_classes];
     constexpr ClassTable() : info() {
         for (unsigned c = 0; c < size_classes; ++c) {
-            const std::size_t size = class_size(c), least = 4 * granule_bytes;
+            const std::size_t size = class_size(c);
+            const std::size_t least = 4 * granule_bytes;
             const std::size_t granules = ((8 * size < least ? least : 8 * size) + granule_bytes - 1) / granule_bytes;
             info[c].size = static_cast<std::uint32_t>(size);
             info[c].granules = static_cast<std::uint16_t>(granules);
@@ -124,7 +127,8 @@ std::uint64_t block_take(Heap &heap, std::uint32_t span, unsigned c) {
 
 void block_give(Heap &heap, std::uint32_t span, unsigned block, const HeapBudget &budget) {
     Granule *head = heap.map() + span;
-    const unsigned c = head->size_class, w = block / 64;
+    const unsigned c = head->size_class;
+    const unsigned w = block / 64;
     std::atomic<std::uint64_t> &word = free_word(head, w);
     set_word(word, get_word(word) | std::uint64_t{1} << block % 64);
     if (w < head->hint) head->hint = static_cast<std::uint16_t>(w);
@@ -235,7 +239,8 @@ std::uint32_t take_aligned(Heap &heap, std::uint32_t length, const HeapBudget &b
     const std::uint32_t first = run_take(heap, length + large_page - 1, budget);
     if (!first) return run_take(heap, length, budget);
     const std::uint64_t number = (reinterpret_cast<std::uintptr_t>(&heap) + heap.offset_of(first)) / granule_bytes;
-    const std::uint32_t before = static_cast<std::uint32_t>(-number % large_page), behind = large_page - 1 - before;
+    const std::uint32_t before = static_cast<std::uint32_t>(-number % large_page);
+    const std::uint32_t behind = large_page - 1 - before;
     if (before) run_give(heap, first, before, budget);
     if (behind) run_give(heap, first + before + length, behind, budget);
     heap.map()[first + before].length = length;

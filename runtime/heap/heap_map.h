@@ -27,10 +27,11 @@ struct alignas(64) Granule {
         free_bits[words_per_granule]; // span: bit set, block free. Large: bit 0 of the first granule clear
     std::uint32_t first;              // span, free: number of the run's first granule
     std::uint32_t length;             // first granule of a run: granules in it
-    std::uint32_t next, previous;     // in the list of a bin or class
-    std::uint32_t dirty;              // free: granules that may hold memory
-    std::uint16_t free_blocks;        // span
-    std::uint16_t hint;               // span: no word of free bits before this one is set
+    std::uint32_t next;               // in the list of a bin or class
+    std::uint32_t previous;
+    std::uint32_t dirty;       // free: granules that may hold memory
+    std::uint16_t free_blocks; // span
+    std::uint16_t hint;        // span: no word of free bits before this one is set
     GranuleKind kind;
     std::uint8_t size_class; // every granule of a span
 };

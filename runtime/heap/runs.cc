@@ -75,7 +75,8 @@ std::uint32_t find_fit(Heap &heap, std::uint32_t length) {
 }
 
 std::uint32_t cut(Heap &heap, std::uint32_t first, std::uint32_t length) {
-    const std::uint32_t whole = heap.map()[first].length, dirty = heap.map()[first].dirty;
+    const std::uint32_t whole = heap.map()[first].length;
+    const std::uint32_t dirty = heap.map()[first].dirty;
     bin_remove(heap, first);
     if (whole > length) bin_insert(heap, first + length, whole - length, dirty > length ? dirty - length : 0);
     return first;

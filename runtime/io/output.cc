@@ -27,13 +27,16 @@ namespace polder {
 namespace {
 
 struct Streams {
-    FILE *in, *out, *err; // ours; null where the C library's are kept
+    FILE *in;  // ours; null where the C library's is kept
+    FILE *out; // as `in`
+    FILE *err; // as `in`
 };
 Streams ours;
 
 struct LineBuffer {
     char *data;
-    std::size_t used, room;
+    std::size_t used;
+    std::size_t room;
     bool immediate; // setvbuf(stdout, 0, _IONBF, 0): nothing is held back
     int error;      // errno of the last write that failed; the next fflush reports it
 };

@@ -13,13 +13,20 @@ extern "C" {
 
 /* begin == end, or both null, where a module has no such section. */
 struct polder_module {
-    char *data_begin, *data_end; /* private, initialised */
-    char *bss_begin, *bss_end;   /* private, zero */
-    char *ro_begin, *ro_end;     /* const, but with addresses of private data inside */
-    const struct polder_shared_object *shared_begin, *shared_end;
-    const struct polder_initializer *init_begin, *init_end;
-    const struct polder_reloc *reloc_begin, *reloc_end;
-    const struct polder_unit *unit_begin, *unit_end;
+    char *data_begin; /* private, initialised */
+    char *data_end;
+    char *bss_begin; /* private, zero */
+    char *bss_end;
+    char *ro_begin; /* const, but with addresses of private data inside */
+    char *ro_end;
+    const struct polder_shared_object *shared_begin;
+    const struct polder_shared_object *shared_end;
+    const struct polder_initializer *init_begin;
+    const struct polder_initializer *init_end;
+    const struct polder_reloc *reloc_begin;
+    const struct polder_reloc *reloc_end;
+    const struct polder_unit *unit_begin;
+    const struct polder_unit *unit_end;
     struct polder_module *next;
 };
 

@@ -10,9 +10,11 @@ namespace polder {
 
 namespace {
 
-constexpr unsigned pushes = 100;                                      // polls in a row; connections take some dozens
-constexpr std::int64_t least_rest_ns = 50000, most_rest_ns = 1000000; // between pushes, while nobody else polls
-constexpr std::int64_t least_nap_ns = 1000000, most_nap_ns = 4000000; // while others do
+constexpr unsigned pushes = 100;              // polls in a row; connections take some dozens
+constexpr std::int64_t least_rest_ns = 50000; // between pushes, while nobody else polls
+constexpr std::int64_t most_rest_ns = 1000000;
+constexpr std::int64_t least_nap_ns = 1000000; // while others do
+constexpr std::int64_t most_nap_ns = 4000000;
 
 pthread_t thread;
 bool made = false; // by who has set net.cared
@@ -44,7 +46,8 @@ void push(std::uint64_t seen) {
 
 // Until nothing is under way, and nobody has polled for a nap.
 void carry_on() {
-    std::int64_t rest = least_rest_ns, pause = least_nap_ns;
+    std::int64_t rest = least_rest_ns;
+    std::int64_t pause = least_nap_ns;
     for (std::uint64_t seen = turns(); runs();) {
         if (const std::uint64_t now = turns(); now != seen) {
             seen = now, rest = least_rest_ns;

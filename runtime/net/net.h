@@ -58,10 +58,13 @@ void net_stop();
 // Counts of this process, for tests. Each is written under the gate, under the lock of pending
 // sends, or by the progress thread.
 struct NetCounts {
-    std::uint64_t polls, found, pending_sends;
-    std::uint64_t naps, sleeps,
-        progressed;       // of the progress thread: without a look, in the conduit, and things it found
-    std::uint64_t pushed; // things the thread for leftovers found
+    std::uint64_t polls;
+    std::uint64_t found;
+    std::uint64_t pending_sends;
+    std::uint64_t naps;       // of the progress thread: without a look
+    std::uint64_t sleeps;     // in the conduit
+    std::uint64_t progressed; // things it found
+    std::uint64_t pushed;     // things the thread for leftovers found
 };
 
 inline constexpr std::size_t net_key_bytes = 16; // room for a region's key
@@ -140,7 +143,8 @@ inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *loca
 struct NetAtomic {
     AtomicType type;
     AtomicOperation operation;
-    std::uint64_t operand, second;
+    std::uint64_t operand;
+    std::uint64_t second;
     void *result;
 };
 inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &what, ConduitOperation &operation) {

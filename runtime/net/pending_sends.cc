@@ -13,13 +13,15 @@ namespace {
 struct Kept {
     Kept *next; // of the same peer
     NodeNumber node;
-    std::size_t header_bytes, payload_bytes;
+    std::size_t header_bytes;
+    std::size_t payload_bytes;
     char *bytes() { return reinterpret_cast<char *>(this + 1); }
     char *payload() { return bytes() + (header_bytes + 7) / 8 * 8; }
 };
 
 struct Lane { // of a peer
-    Kept *first, *last;
+    Kept *first;
+    Kept *last;
     Lane *next;
     NodeNumber node;
 };

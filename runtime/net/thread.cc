@@ -58,11 +58,14 @@ int net_thread_create(pthread_t *thread, void *(*body)(void *)) {
 // thread comes when its turn comes.
 void net_thread_begin() {
     struct {
-        std::uint32_t size, policy;
+        std::uint32_t size;
+        std::uint32_t policy;
         std::uint64_t flags;
         std::int32_t nice;
         std::uint32_t priority;
-        std::uint64_t runtime, deadline, period;
+        std::uint64_t runtime;
+        std::uint64_t deadline;
+        std::uint64_t period;
     } attributes = {};
     attributes.size = sizeof attributes;
     if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;

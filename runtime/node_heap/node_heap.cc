@@ -28,7 +28,9 @@ struct Grants {
     std::atomic<std::uint64_t> freed;     // blocks, in checked jobs
     // Node 0 of several: of the symmetric heap what all nodes have granted, what of that it has in
     // use, and how far it may reach.
-    std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
+    std::atomic<std::uint64_t> agreed_bytes;
+    std::atomic<std::uint64_t> used_bytes;
+    std::atomic<std::uint64_t> agreed_end;
     std::atomic<std::uint32_t> granter;      // node 0: there is one
     std::atomic<std::uint64_t> last_granted; // by this node, to the granter
     std::atomic<std::uint64_t> local[1];     // of each local heap; really one a thread
@@ -37,7 +39,8 @@ Grants &grants() {
     return *area<Grants>(Area::alloc);
 }
 
-constexpr std::uint64_t largest_quantum = 16 << 20, smallest_quantum = 64 << 10;
+constexpr std::uint64_t largest_quantum = 16 << 20;
+constexpr std::uint64_t smallest_quantum = 64 << 10;
 
 Heap &local_heap(unsigned thread) {
     return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(thread)) + node_range.local_begin);

@@ -9,8 +9,10 @@ namespace polder {
 
 namespace {
 
-constexpr unsigned slots = 64, wide_slots = 16; // the first ones can have more room
-constexpr std::size_t narrow_bytes = 128, middle_bytes = 8192;
+constexpr unsigned slots = 64;
+constexpr unsigned wide_slots = 16; // the first ones can have more room
+constexpr std::size_t narrow_bytes = 128;
+constexpr std::size_t middle_bytes = 8192;
 constexpr std::uint64_t wide_mask = (std::uint64_t{1} << wide_slots) - 1;
 
 struct alignas(cache_line) Slot {
@@ -20,7 +22,8 @@ struct alignas(cache_line) Slot {
     // The value it reads then does not matter: the put it has to wait for is complete.
     std::atomic<NodeNumber> node;
     std::atomic<std::uint32_t> scope;
-    std::atomic<polder_ga> to, end;
+    std::atomic<polder_ga> to;
+    std::atomic<polder_ga> end;
     char *wide; // from the first time it is needed
     std::size_t wide_bytes;
     alignas(16) char narrow[narrow_bytes];
@@ -33,7 +36,8 @@ struct Set {
 };
 
 struct PutPool { // of a UPC thread
-    std::atomic<Set *> own, others;
+    std::atomic<Set *> own;
+    std::atomic<Set *> others;
     pthread_t owner; // whose `own` is
     FutexLock lock;  // of `others`
 };
@@ -49,7 +53,8 @@ void *zeroed(std::size_t alignment, std::size_t bytes) {
 
 // Several system threads may be first: one of their records stays.
 PutPool &make_put_pool() {
-    PutPool *made = static_cast<PutPool *>(zeroed(cache_line, sizeof(PutPool))), *seen = nullptr;
+    PutPool *made = static_cast<PutPool *>(zeroed(cache_line, sizeof(PutPool)));
+    PutPool *seen = nullptr;
     made->owner = pthread_self();
     if (local(put_pool_of_thread).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return *made;
     std::free(made);
@@ -151,7 +156,8 @@ Slot &claim(Set &set, const Place &place, bool atomic = false) {
     slot.end.store(place.to + place.bytes, std::memory_order_relaxed);
     slot.operation.left.store(1, std::memory_order_relaxed);
     slot.use.store(slot.use.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    const std::uint64_t bit = std::uint64_t{1} << i, atomics = set.atomics.load(std::memory_order_relaxed);
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    const std::uint64_t atomics = set.atomics.load(std::memory_order_relaxed);
     set.atomics.store(atomic ? atomics | bit : atomics & ~bit, std::memory_order_relaxed);
     set.busy.store(busy | bit, std::memory_order_release);
     return slot;

@@ -60,8 +60,10 @@ void put_pool_wait(NodeNumber node);
 unsigned put_pool_scope_count(std::uint32_t scope);
 void put_pool_scope_wait(std::uint32_t scope, NodeNumber node = every_node);
 
-struct PutCounts {                     // of the calling thread
-    std::uint64_t puts, waited, locks; // waited: for a slot
+struct PutCounts { // of the calling thread
+    std::uint64_t puts;
+    std::uint64_t waited; // for a slot
+    std::uint64_t locks;
 };
 PutCounts &put_counts();
 

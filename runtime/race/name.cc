@@ -29,11 +29,14 @@ bool name_static(polder_ga ga, char *text, std::size_t size) {
     const unsigned thread = ga_thread(ga);
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_shared_object *object = module->shared_begin; object != module->shared_end; ++object) {
-            const std::uint64_t begin = ga_offset(*object->where), offset = ga_offset(ga) - begin;
-            std::uint64_t element, rest;
+            const std::uint64_t begin = ga_offset(*object->where);
+            const std::uint64_t offset = ga_offset(ga) - begin;
+            std::uint64_t element;
+            std::uint64_t rest;
             if (ga_offset(ga) < begin || !element_at(*object, thread, offset, &element, &rest)) continue;
             const bool array = object->elements > 1 || object->times_threads;
-            char index[32] = "", inside[48] = "";
+            char index[32] = "";
+            char inside[48] = "";
             if (array) std::snprintf(index, sizeof index, "[%lu]", element);
             if (rest) std::snprintf(inside, sizeof inside, ", byte %lu of it", rest);
             std::snprintf(text, size, "%s%s%s, shared data of thread %u", object->name, index, inside, thread);

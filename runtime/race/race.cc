@@ -19,8 +19,9 @@ namespace {
 
 // An actor and the tokens by which the calling thread and it tell one another what they know.
 struct Actor {
-    void *is;                // null: not made yet
-    char begins[8], ends[8]; // tokens
+    void *is;       // null: not made yet
+    char begins[8]; // tokens
+    char ends[8];   // tokens
 };
 
 // Of a UPC thread; its other system threads share it.
@@ -169,7 +170,8 @@ template <class Visit> void visit_parts(polder_ga block, Visit visit) {
 // Memory changes hands by tokens of places: each page of it has one, and of large blocks each four
 // million bytes. So no list is kept of what was given back; whoever obtains any part of it takes
 // the token of its place.
-constexpr std::uintptr_t page = 4096, large = 4 << 20;
+constexpr std::uintptr_t page = 4096;
+constexpr std::uintptr_t large = 4 << 20;
 
 template <class Visit> void visit_places(const char *at, std::size_t bytes, std::uintptr_t unit, Visit visit) {
     const auto begin = reinterpret_cast<std::uintptr_t>(at);

@@ -37,7 +37,8 @@ namespace polder {
 
 // Who calls for the program: a function of the library, and the place in the program it returns to.
 struct RaceSite {
-    const void *function = nullptr, *caller = nullptr;
+    const void *function = nullptr;
+    const void *caller = nullptr;
     RaceSite() = default;
     template <class Function>
     RaceSite(Function *f, const void *c) : function(reinterpret_cast<const void *>(f)), caller(c) {}

@@ -158,16 +158,26 @@ extern "C" [[gnu::visibility("default")]] void __tsan_on_report(void *report) {
     using namespace polder;
     if (!race_watched() || !&__tsan_get_report_data || !&__tsan_get_report_mop) return;
     const char *description = nullptr;
-    int count, stacks, accesses = 0, locations, mutexes, threads, unique;
+    int count;
+    int stacks;
+    int accesses = 0;
+    int locations;
+    int mutexes;
+    int threads;
+    int unique;
     void *trace[1] = {};
     __tsan_get_report_data(report, &description, &count, &stacks, &accesses, &locations, &mutexes, &threads, &unique,
                            trace, 1);
-    int thread, size, write, atomic;
+    int thread;
+    int size;
+    int write;
+    int atomic;
     void *at = nullptr;
     if (accesses < 1 ||
         !__tsan_get_report_mop(report, 0, &thread, &at, &size, &write, &atomic, trace, 1)) // the newer of the two
         return;
-    char name[256], line[320];
+    char name[256];
+    char line[320];
     if (!race_name(at, name, sizeof name)) return;
     const int length = std::snprintf(line, sizeof line, "polder: the race is on %s\n", name);
     say(line, length);

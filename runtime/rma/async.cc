@@ -14,7 +14,8 @@ namespace polder {
 
 namespace {
 
-constexpr unsigned block_entries = 64, max_blocks = 16384;
+constexpr unsigned block_entries = 64;
+constexpr unsigned max_blocks = 16384;
 constexpr std::uint32_t others_bit = 1u << 31;
 
 struct Entry {
@@ -34,22 +35,26 @@ struct Set {
 
 // Those of a scope that one set has begun, in that order. Its users are those of the set.
 struct Members {
-    Entry *first, *last;
+    Entry *first;
+    Entry *last;
 };
 
 using FenceNumber = std::atomic<std::uint32_t>;
 
 struct Scope {
-    Members own, others;
+    Members own;
+    Members others;
     std::atomic<bool> used;
     FenceNumber fences;                // so far
     std::atomic<FenceNumber *> passed; // by node; from the first time it is needed
 };
 
-constexpr unsigned scope_blocks = 30, first_scopes = 8; // block b holds first_scopes << b
+constexpr unsigned scope_blocks = 30;
+constexpr unsigned first_scopes = 8; // block b holds first_scopes << b
 
 struct Async { // of a UPC thread
-    Set own, others;
+    Set own;
+    Set others;
     pthread_t owner;
     FutexLock lock; // of others, and of making and ending scopes
     std::atomic<Scope *> scopes[scope_blocks];
@@ -333,7 +338,8 @@ TransferHandle async_get(void *to, polder_ga from, std::size_t bytes) {
 }
 
 TransferHandle async_copy(polder_ga to, polder_ga from, std::size_t bytes) {
-    const bool far_to = goes_far(to), far_from = goes_far(from);
+    const bool far_to = goes_far(to);
+    const bool far_from = goes_far(from);
     if (!far_to && !far_from) return copy_shared(to, from, bytes), TransferHandle{0};
     if (bytes && far_to && far_from) return begin({TransferKind::copy, to, from, nullptr, bytes});
     if (far_to) return async_put(to, near_pointer(from), bytes);

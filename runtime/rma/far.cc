@@ -68,7 +68,8 @@ void get_to_shared(void *to, polder_ga from, std::size_t bytes) {
 } // namespace
 
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
-    const bool near_to = ga_is_near(to), near_from = ga_is_near(from);
+    const bool near_to = ga_is_near(to);
+    const bool near_from = ga_is_near(from);
     if (near_from) far_cache_order(from, bytes, false);
     if (near_from) return far_put(to, near_pointer(from), bytes);
     if (near_to) far_cache_order(to, bytes, true);

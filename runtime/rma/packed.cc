@@ -19,7 +19,10 @@ struct Header {
     Packed kind;
     std::uint16_t shaped;
     std::uint32_t thread; // that asks
-    std::uint64_t at, bytes, first, count;
+    std::uint64_t at;
+    std::uint64_t bytes;
+    std::uint64_t first;
+    std::uint64_t count;
     polder_ga landing; // of the asker, for `data`
     StridedShape shape;
 };

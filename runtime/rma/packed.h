@@ -26,7 +26,8 @@ struct PackedPieces {
     const StridedShape *shape; // null: addresses
     const polder_ga *address;  // by number
     std::size_t bytes;         // of a piece
-    std::size_t first, count;
+    std::size_t first;
+    std::size_t count;
 };
 
 // Wait, polling, until the node has done it.

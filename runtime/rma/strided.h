@@ -40,9 +40,10 @@ void strided_get(void *to, const std::size_t *to_strides, polder_ga from, const 
 void indexed_put(std::size_t n, const polder_ga *to, const void *const *from, std::size_t bytes);
 void indexed_get(std::size_t n, void *const *to, const polder_ga *from, std::size_t bytes);
 
-struct StridedCounts { // of this process: how transfers went
-    std::atomic<std::uint64_t> packed, streamed,
-        refused; // messages; pieces; messages from elsewhere that were malformed
+struct StridedCounts {                   // of this process: how transfers went
+    std::atomic<std::uint64_t> packed;   // messages
+    std::atomic<std::uint64_t> streamed; // pieces
+    std::atomic<std::uint64_t> refused;  // messages from elsewhere that were malformed
 };
 extern StridedCounts strided_counts;
 

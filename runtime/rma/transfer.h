@@ -32,8 +32,9 @@ enum class TransferKind : std::uint8_t { put, get, copy, fill, atomic };
 
 struct TransferRequest {
     TransferKind kind;
-    polder_ga to, from; // far ends: from of get and copy, to of all others and copy
-    void *memory;       // of put and get
+    polder_ga to;   // far end of all but get
+    polder_ga from; // far end of get and copy
+    void *memory;   // of put and get
     std::size_t bytes;
     int value = 0;        // of fill
     polder_ga signal = 0; // of put: 64 bits near `to` that change after the put is visible
@@ -48,8 +49,9 @@ struct TransferLane {
     Transfer *transfer;
     TransferLane *retry; // next of those the conduit refused, which polls start again
     char *buffer;
-    std::size_t at, bytes; // of its piece
-    bool second;           // stage: of a copy, or of a put with a signal that is set
+    std::size_t at;    // of its piece
+    std::size_t bytes; // of its piece
+    bool second;       // stage: of a copy, or of a put with a signal that is set
 };
 
 struct Transfer {

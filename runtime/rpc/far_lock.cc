@@ -173,7 +173,8 @@ void on_granted(const OneWay &message) {
 
 // A thread of this node waits; of the same node may be the one before it.
 void on_queued(const OneWay &message) {
-    const unsigned slot = low(message.words[2]), before = high(message.words[2]);
+    const unsigned slot = low(message.words[2]);
+    const unsigned before = high(message.words[2]);
     const std::uint64_t ticket = message.words[3];
     if (!slot_here(slot)) return;
     cell_of(slot).holder.store(low(message.words[4]), std::memory_order_relaxed);
@@ -205,7 +206,8 @@ void on_settled(const OneWay &message) {
 }
 
 void on_bad_release(const OneWay &message) {
-    const unsigned thread = low(message.words[2]) / lock_waiter_slots, holder = low(message.words[4]);
+    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
+    const unsigned holder = low(message.words[4]);
     const polder_ga lock = message.words[1];
     if (static_cast<LockResult>(message.words[5]) == LockResult::not_a_lock)
         job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);

@@ -58,15 +58,17 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> result;  // LockResult
     std::atomic<std::uint32_t> holder;  // as far as known
     WaitPoint point;
-    std::atomic<std::uint32_t> told,
-        settled;          // first waiter slot: messages that the thread has sent, that home has acted on
-    std::uint64_t ticket; // of a lock that was passed on to it; 0: it came from home
-    const void *owner;    // the system thread that waits
+    std::atomic<std::uint32_t> told;    // first waiter slot: messages that the thread has sent
+    std::atomic<std::uint32_t> settled; // of these, that home has acted on
+    std::uint64_t ticket;               // of a lock that was passed on to it; 0: it came from home
+    const void *owner;                  // the system thread that waits
     // Who comes behind the waiting thread, and for what. One writer, who takes messages; odd: it is
     // just writing.
     std::atomic<std::uint32_t> version;
-    std::atomic<std::uint32_t> next_slot, next_serial;
-    std::atomic<std::uint64_t> next_ticket, next_lock;
+    std::atomic<std::uint32_t> next_slot;
+    std::atomic<std::uint32_t> next_serial;
+    std::atomic<std::uint64_t> next_ticket;
+    std::atomic<std::uint64_t> next_lock;
 };
 
 struct HeldLock {

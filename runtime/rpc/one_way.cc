@@ -16,7 +16,10 @@ struct Kind {
 Kind kinds[static_cast<unsigned>(OneWayKind::count)];
 
 struct Wire {
-    std::uint8_t net_class, kind, count, unused[5];
+    std::uint8_t net_class;
+    std::uint8_t kind;
+    std::uint8_t count;
+    std::uint8_t unused[5];
     std::uint64_t words[one_way_words];
 };
 

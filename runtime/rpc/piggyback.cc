@@ -38,7 +38,8 @@ PiggybackIn::PiggybackIn(const void *from, std::size_t bytes) : piggyback_(stati
 
 void PiggybackIn::take_in() const {
     if (!piggyback_) return;
-    const char *at = piggyback_->pieces, *end = at + piggyback_->bytes;
+    const char *at = piggyback_->pieces;
+    const char *end = at + piggyback_->bytes;
     while (static_cast<std::size_t>(end - at) > sizeof(PiggybackPiece)) {
         PiggybackPiece piece;
         std::memcpy(&piece, at, sizeof piece);

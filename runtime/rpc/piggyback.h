@@ -31,7 +31,8 @@ inline constexpr unsigned piggyback_lines = 4;
 inline constexpr std::size_t piggyback_bytes = 4096; // pieces with their heads
 
 struct Piggyback { // as it travels, up to the last piece
-    std::uint32_t lines, bytes;
+    std::uint32_t lines;
+    std::uint32_t bytes;
     polder_ga line[piggyback_lines];
     char pieces[piggyback_bytes];
 };

@@ -37,7 +37,8 @@ enum class RpcKind : std::uint8_t {
     count
 };
 
-inline constexpr unsigned rpc_words = one_way_words - 1, rpc_answer_words = one_way_words - 1;
+inline constexpr unsigned rpc_words = one_way_words - 1;
+inline constexpr unsigned rpc_answer_words = one_way_words - 1;
 inline constexpr std::uint32_t rpc_async_most = 64; // of a thread, unanswered
 
 // Every process, before the network starts. `answer` is zero when it is called.
@@ -63,8 +64,9 @@ std::uint64_t rpc_waits();
 
 struct alignas(cache_line) RpcCell {
     FutexLock turn;
-    std::atomic<std::uint32_t> ordered, settled; // asynchronous: sent, answered
-    std::atomic<std::uint32_t> answered;         // serial number of the last question that was
+    std::atomic<std::uint32_t> ordered;  // asynchronous: sent
+    std::atomic<std::uint32_t> settled;  // answered
+    std::atomic<std::uint32_t> answered; // serial number of the last question that was
     std::uint32_t asked;
     std::uint32_t awaited; // answers to that question still to come
     WaitPoint point;

@@ -21,7 +21,8 @@ void generated_code_told() {
     polder_node_told = {polder_job.first, polder_job.length, polder_job.node_shift, polder_job.one_node};
     if (setting_number(Setting::far_test) == 0) return;
     const JobShape &shape = control().shape;
-    const unsigned first = shape.first_thread(job_process), end = shape.first_thread(job_process + 1);
+    const unsigned first = shape.first_thread(job_process);
+    const unsigned end = shape.first_thread(job_process + 1);
     polder_node_told.first = polder_job.base + (polder_ga{first} << polder_job.shift);
     polder_node_told.length = polder_ga{end - first} << polder_job.shift;
     polder_node_told.one = 0;

@@ -85,7 +85,8 @@ void map_fixed(unsigned rank) {
 void map_level(unsigned level) {
     std::uint64_t place = object_bytes(level);
     for (int part = symmetric_part; part < heap_parts; ++part) {
-        const std::uint64_t begin = heap_covered(part, level), bytes = heap_covered(part, level + 1) - begin;
+        const std::uint64_t begin = heap_covered(part, level);
+        const std::uint64_t bytes = heap_covered(part, level + 1) - begin;
         for (unsigned rank = 0; rank < node_range.threads; ++rank, place += bytes)
             map_piece(rank, heap_begin(part) + begin, bytes, place);
     }

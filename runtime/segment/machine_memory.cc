@@ -62,7 +62,8 @@ void lower_by_control_groups(std::uint64_t *limit) {
 std::uint64_t machine_memory_limit() {
     static std::uint64_t known = 0;
     if (known) return known;
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page = sysconf(_SC_PAGESIZE);
     std::uint64_t limit = pages > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) : 0;
     lower_by_control_groups(&limit);
     known = limit;

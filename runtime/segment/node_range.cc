@@ -95,7 +95,8 @@ unsigned bits_of_addresses() {
 // Address space for all segments: a quarter of what there is, as it costs nothing but to tools that
 // look after each byte.
 std::uint64_t address_space_budget() {
-    const std::uint64_t quarter = std::uint64_t{1} << (bits_of_addresses() - 2), most = 32 * 1024 * gib;
+    const std::uint64_t quarter = std::uint64_t{1} << (bits_of_addresses() - 2);
+    const std::uint64_t most = 32 * 1024 * gib;
     std::uint64_t budget = thread_sanitizer() ? 64 * gib : valgrind() ? gib / 4 : quarter < most ? quarter : most;
     rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur / 2 < budget)
@@ -174,7 +175,8 @@ bool size_object(unsigned shift) {
 // ---- proposals of process 0 ----
 
 struct Proposer {
-    unsigned shift, needed;
+    unsigned shift;
+    unsigned needed;
     std::uintptr_t best; // to be tried before all others; 0: none
     std::uintptr_t next; // fixed address to try; 0: the kernel's choice comes next, 1: nothing left at this shift
     bool sized;

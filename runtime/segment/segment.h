@@ -72,12 +72,17 @@ constexpr std::size_t segment_static_offset() {
 struct NodeRange {
     std::uintptr_t base; // virtual
     unsigned shift;
-    unsigned first, threads; // of the node
+    unsigned first;   // of the node
+    unsigned threads; // of the node
     std::uint64_t static_end;
-    std::uint64_t symmetric_begin, symmetric_data, symmetric_end; // book-keeping, blocks
-    std::uint64_t shadow_begin;                                   // numbers
-    std::uint64_t shadow_entries;                                 // up to local_begin
-    std::uint64_t local_begin, local_data, local_end;
+    std::uint64_t symmetric_begin; // book-keeping
+    std::uint64_t symmetric_data;  // blocks
+    std::uint64_t symmetric_end;
+    std::uint64_t shadow_begin;   // numbers
+    std::uint64_t shadow_entries; // up to local_begin
+    std::uint64_t local_begin;
+    std::uint64_t local_data;
+    std::uint64_t local_end;
     std::uint64_t heap_limit; // bytes a thread
     MemoryKind kind;
     bool huge;

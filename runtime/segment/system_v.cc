@@ -15,7 +15,8 @@ namespace polder {
 namespace {
 
 struct Made {
-    int id, error;
+    int id;
+    int error;
 };
 
 Made make_and_mark(std::uint64_t bytes, void **attached) {
@@ -47,14 +48,16 @@ pid_t fork_silently() {
 
 // The helper's answer; it waits at `released`. False: there is no helper.
 bool ask_helper(std::uint64_t bytes, pid_t *helper, int *release, Made *made) {
-    int answer[2], released[2];
+    int answer[2];
+    int released[2];
     if (pipe2(answer, O_CLOEXEC) != 0) return false;
     if (pipe2(released, O_CLOEXEC) != 0) {
         close(answer[0]);
         close(answer[1]);
         return false;
     }
-    sigset_t all, before;
+    sigset_t all;
+    sigset_t before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     *helper = fork_silently();

@@ -24,7 +24,8 @@ namespace polder {
 namespace {
 
 struct Range {
-    std::uintptr_t begin, end; // whole pages
+    std::uintptr_t begin; // whole pages
+    std::uintptr_t end;   // whole pages
 };
 
 constexpr unsigned max_ranges = 3 * 64;
@@ -91,7 +92,8 @@ bool try_delta(const Ranges &ranges, long delta) {
 
 // One module: the kernel chooses where its ranges go together.
 bool place_anywhere(const Ranges &ranges, long *delta) {
-    std::uintptr_t low = ~std::uintptr_t{0}, high = 0;
+    std::uintptr_t low = ~std::uintptr_t{0};
+    std::uintptr_t high = 0;
     for (unsigned i = 0; i < ranges.count; ++i) {
         low = ranges.list[i].begin < low ? ranges.list[i].begin : low;
         high = ranges.list[i].end > high ? ranges.list[i].end : high;

@@ -52,7 +52,8 @@ FutexWord leaver{0}; // 1: a thread waits in thread_leave, 2: all others have en
 
 struct Handlers {
     void (**list)(void);
-    unsigned count, room;
+    unsigned count;
+    unsigned room;
 };
 POLDER_PRIVATE Handlers handlers = {nullptr, 0, 0};
 POLDER_PRIVATE int ending_already = 0;

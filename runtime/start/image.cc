@@ -37,7 +37,9 @@ void *pointer(std::uintptr_t address) {
 // The first object is the program. Writable segments are neighbours, the part that becomes
 // read-only in front.
 int find_image(dl_phdr_info *info, std::size_t, void *) {
-    std::uintptr_t begin = UINTPTR_MAX, end = 0, read_only_end = 0;
+    std::uintptr_t begin = UINTPTR_MAX;
+    std::uintptr_t end = 0;
+    std::uintptr_t read_only_end = 0;
     for (int i = 0; i < info->dlpi_phnum; ++i) {
         const ElfW(Phdr) &part = info->dlpi_phdr[i];
         const std::uintptr_t at = info->dlpi_addr + part.p_vaddr;

@@ -18,7 +18,8 @@ extern "C" [[gnu::visibility("default")]] void polder_module_register(struct pol
 namespace polder {
 
 unsigned modules_static_threads() {
-    const polder_unit *first_static = nullptr, *first_dynamic = nullptr;
+    const polder_unit *first_static = nullptr;
+    const polder_unit *first_dynamic = nullptr;
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_unit *unit = module->unit_begin; unit != module->unit_end; ++unit) {
             if (unit->abi_version != POLDER_ABI_VERSION)

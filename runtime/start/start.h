@@ -63,7 +63,8 @@ void gupc_options_check();
 
 struct Program {
     int argc;
-    char **argv, **envp;
+    char **argv;
+    char **envp;
     int (*main)(int argc, char **argv, char **envp);
 };
 // Runs all threads of this process; comes back never: the process ends with its last thread.

@@ -107,7 +107,8 @@ std::size_t stack_size() {
     }
     std::uint64_t size = wanted ? wanted : limit.rlim_cur;
     if (size == RLIM_INFINITY) size = unlimited_stack;
-    const std::uint64_t least = 128 << 10, page = page_bytes();
+    const std::uint64_t least = 128 << 10;
+    const std::uint64_t page = page_bytes();
     return static_cast<std::size_t>((size < least ? least : size + page - 1) & ~(page - 1));
 }
 
@@ -126,7 +127,8 @@ void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned coun
 // Starts all threads but the first, which is the caller's.
 Start start_others(const Program &wanted, const long *deltas) {
     program = wanted;
-    const unsigned count = control().shape.thread_count(job_process), first = control().shape.first_thread(job_process);
+    const unsigned count = control().shape.thread_count(job_process);
+    const unsigned first = control().shape.first_thread(job_process);
     starts = static_cast<Start *>(std::malloc(count * sizeof(Start)));
     if (!starts) job_fail(1, "no memory for %u threads", count);
     exit_expect(count);

@@ -19,7 +19,8 @@ void set(std::atomic<std::uint32_t> &word, std::uint32_t number) {
 } // namespace
 
 void adaptive_spin_open(AdaptiveSpin &eager, bool came) {
-    const std::uint32_t left = value(eager.left), skip = value(eager.skip);
+    const std::uint32_t left = value(eager.left);
+    const std::uint32_t skip = value(eager.skip);
     const bool paid = came && left && left < adaptive_spin_turns;
     if (paid) {
         set(eager.saved, std::min(value(eager.saved) + 1, adaptive_spin_saved));

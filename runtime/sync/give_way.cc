@@ -41,8 +41,8 @@ bool strangers_run(std::int64_t now) {
 
 // G4: from a late yield to the next trial.
 std::int64_t next_interval(const GiveWay &state, std::int64_t now, std::int64_t yield_took_ns) {
-    const std::int64_t took = std::min(yield_took_ns, most_late_ns),
-                       last = state.interval.load(std::memory_order_relaxed);
+    const std::int64_t took = std::min(yield_took_ns, most_late_ns);
+    const std::int64_t last = state.interval.load(std::memory_order_relaxed);
     const bool goes_on =
         state.beside.load(std::memory_order_relaxed) || now - state.left_at.load(std::memory_order_relaxed) < last;
     return goes_on ? std::min(2 * last, trial_share * threads_of_node() * took) : trial_first * took;

@@ -57,13 +57,17 @@ inline constexpr std::int64_t review_ns = 10000000;
 inline constexpr std::uint64_t yields_a_nap = 1 << 15; // a nap is a hundredth of the time they take
 inline constexpr unsigned turns_after_yield = 64;      // G6
 inline constexpr unsigned turns_after_message = 200;   // the same
-inline constexpr std::int64_t trial_first = 4, trial_share = 16;
+inline constexpr std::int64_t trial_first = 4;
+inline constexpr std::int64_t trial_share = 16;
 inline constexpr std::int64_t most_late_ns = 10000000; // some time slices; longer pauses have other causes
 inline constexpr std::int64_t settled_ns = 10000000;   // a sleeper of the job so old is none of those that run
 
 // What waits of a UPC thread have done with the core: for tests.
 struct GiveWayCounts {
-    std::atomic<std::uint64_t> yields, late, sleeps, naps;
+    std::atomic<std::uint64_t> yields;
+    std::atomic<std::uint64_t> late;
+    std::atomic<std::uint64_t> sleeps;
+    std::atomic<std::uint64_t> naps;
 };
 
 struct GiveWay {

@@ -51,7 +51,8 @@ static_assert(sizeof(LockSlot) == 64);
 struct alignas(64) Lock {
     std::uint64_t magic;
     std::atomic<std::uint64_t> next;
-    std::atomic<std::uint32_t> far_guard, far_first; // waiters of other nodes: lock_queue.h
+    std::atomic<std::uint32_t> far_guard; // waiters of other nodes: lock_queue.h
+    std::atomic<std::uint32_t> far_first;
     std::uint32_t far_last;
     std::atomic<std::uint32_t> barging; // threads beside strangers sleep there: lock_barge.h
     WaitPoint barge_point;

@@ -103,7 +103,8 @@ LockResult oversubscribed_attempt(Lock &lock, LockUser user) {
 
 LockResult oversubscribed_release(Lock &lock, unsigned thread) {
     const std::uint64_t current = current_ticket(lock);
-    LockSlot &slot = lock.slot[current & 1], &other = lock.slot[(current + 1) & 1];
+    LockSlot &slot = lock.slot[current & 1];
+    LockSlot &other = lock.slot[(current + 1) & 1];
     if (slot.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
     lock_fence();
     const bool overtaking = slot.overtaking.load(std::memory_order_relaxed);

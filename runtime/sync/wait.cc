@@ -90,7 +90,8 @@ Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
 
 // True once the wait is over; false after yield_ns without a message, or when a yield was late.
 bool stay_until(const SlowWait &wait) {
-    std::int64_t end = 0, now = 0;
+    std::int64_t end = 0;
+    std::int64_t now = 0;
     unsigned eager = 0;
     unsigned spins = 0;
     for (unsigned turn = 0;; ++turn) {

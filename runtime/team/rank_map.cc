@@ -44,7 +44,8 @@ bool RankMap::assign(const std::uint32_t *threads, unsigned size) {
 }
 
 unsigned RankMap::find(unsigned rank) const {
-    unsigned low = 0, high = count_;
+    unsigned low = 0;
+    unsigned high = count_;
     while (high - low > 1) {
         const unsigned middle = (low + high) / 2;
         (runs_[middle].rank <= rank ? low : high) = middle;

@@ -10,7 +10,8 @@
 namespace polder::team {
 
 struct RankRun {
-    std::uint32_t rank, thread; // of its first member
+    std::uint32_t rank;   // of its first member
+    std::uint32_t thread; // of its first member
     std::int32_t stride;
 };
 
@@ -47,7 +48,8 @@ private:
 
     RankRun *runs_ = nullptr; // where there are several
     RankRun one_ = {0, 0, 1};
-    unsigned size_ = 0, count_ = 0;
+    unsigned size_ = 0;
+    unsigned count_ = 0;
 };
 
 } // namespace polder::team

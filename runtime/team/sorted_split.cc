@@ -30,7 +30,8 @@ namespace {
 struct Record {
     std::uint32_t group;
     std::int32_t key;
-    std::uint32_t rank, thread;
+    std::uint32_t rank;
+    std::uint32_t thread;
 
     bool before(const Record &other) const {
         if (group != other.group) return group < other.group;
@@ -46,9 +47,13 @@ void keep(void *sum, const void *which, std::size_t, void *) {
 
 // Some positions in a row: the last team among them, as far as it goes.
 struct Stretch {
-    std::uint32_t first_group, last_group;
-    bool one_group, regular; // regular: threads are a progression
-    std::uint32_t count, first, last;
+    std::uint32_t first_group;
+    std::uint32_t last_group;
+    bool one_group;
+    bool regular; // threads are a progression
+    std::uint32_t count;
+    std::uint32_t first;
+    std::uint32_t last;
     std::int32_t stride; // from two on
 };
 
@@ -88,7 +93,9 @@ void hand_back(void *sum, const void *right, std::size_t count, void *) {
 
 // What a position tells the owner.
 struct Answer {
-    std::uint32_t rank, size, holder;
+    std::uint32_t rank;
+    std::uint32_t size;
+    std::uint32_t holder;
     bool regular;
     RankRun run;
 };
@@ -116,7 +123,8 @@ constexpr BufferRef out{Buffer::out};
 
 Record sort(Team &parent, const Record &mine) {
     Record pair[2] = {mine, {}};
-    const char lower[sizeof pair] = {0}, upper[sizeof pair] = {1};
+    const char lower[sizeof pair] = {0};
+    const char upper[sizeof pair] = {1};
     Carried sorting(parent, pair, nullptr);
     Schedule &schedule = sorting.schedule();
     merge_sort_network(schedule, parent.topology.all, 0, in, schedule.constant(lower, sizeof lower),
@@ -167,8 +175,10 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team) {
     known.first_group = known.last_group = held.group;
     known.one_group = true;
     const Stretch whole = scan(parent, known, hand_back, true);
-    const bool holds = held.group != nobody, wants = wish.group != nobody;
-    Answer given{upto.count - 1, whole.count, parent.rank, whole.regular, {0, whole.first, whole.stride}}, got{};
+    const bool holds = held.group != nobody;
+    const bool wants = wish.group != nobody;
+    Answer given{upto.count - 1, whole.count, parent.rank, whole.regular, {0, whole.first, whole.stride}};
+    Answer got{};
     std::uint32_t *row = threads_of_row(parent, held, given, holds && !given.regular);
 
     Carried telling(parent, &given, &got);
@@ -178,7 +188,8 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team) {
 
     std::uint32_t *threads = wants && !got.regular ? table(got.size) : nullptr;
     Carried handing(parent, row, threads);
-    const std::size_t row_bytes = sizeof *row * std::size_t{given.size}, bytes = sizeof *row * std::size_t{got.size};
+    const std::size_t row_bytes = sizeof *row * std::size_t{given.size};
+    const std::size_t bytes = sizeof *row * std::size_t{got.size};
     if (threads) handing.schedule().post(got.holder, 1, out, bytes);
     if (row) handing.schedule().send(held.rank, 1, in, row_bytes);
     if (threads) handing.schedule().await(got.holder, 1, out, bytes);

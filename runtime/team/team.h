@@ -42,7 +42,9 @@ struct TeamLines {
 };
 
 struct Team {
-    std::uint32_t id, size, rank;
+    std::uint32_t id;
+    std::uint32_t size;
+    std::uint32_t rank;
     RankMap ranks;
     coll::TeamTopology topology;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
@@ -89,7 +91,9 @@ Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **tea
 // Later calls get the same team. no_support: in a job of so many threads (above 32768) it has no
 // number. The team lives until the job ends, and is not given to team_free.
 struct Progression {
-    unsigned first, log_stride, size;
+    unsigned first;
+    unsigned log_stride;
+    unsigned size;
 };
 Status team_progression(const Progression &progression, Team **team);
 // Collective over the team, which has no operation under way.

@@ -54,7 +54,10 @@ struct Survey {
     std::uint32_t *leaders; // room for all nodes of the job
     std::uint32_t *local;   // room for all threads of this node
     bool *seen;
-    unsigned nodes = 0, locals = 0, my_number = 0, my_local = 0;
+    unsigned nodes = 0;
+    unsigned locals = 0;
+    unsigned my_number = 0;
+    unsigned my_local = 0;
     bool by_node = true;
 
     void visit(unsigned rank, unsigned node, unsigned previous, unsigned me) {

@@ -47,7 +47,8 @@ void scatter(const CopyRequest &r, SyncModes modes) {
 }
 
 void broadcast(const CopyRequest &r) {
-    void *own = own_part(r.dst), *data = mythread() == r.root ? near_pointer(r.src) : own;
+    void *own = own_part(r.dst);
+    void *data = mythread() == r.root ? near_pointer(r.src) : own;
     run(arguments(Collective::broadcast, r.bytes, r.root), data, data);
     if (data != own) std::memcpy(own, data, r.bytes);
 }

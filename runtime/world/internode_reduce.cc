@@ -59,7 +59,8 @@ void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsig
     Operation operation(am_transport.eager);
     TreeLinks links;
     tree_link(links, subset_from(base), 0, 1);
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     const bool makes = mythread() == base;
     pipelined_reduce(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
     if (base != owner && makes) operation.schedule.send(owner, tag_of(1), out, sizeof sum);
@@ -138,7 +139,9 @@ private:
             move_thread(layout, range, b, last, back);
     }
     void move_thread(const Layout &layout, Range range, std::uint64_t first, std::uint64_t last, bool back) {
-        const std::uint64_t begin = layout.phase + range.begin, end = layout.phase + range.end, size = layout.size;
+        const std::uint64_t begin = layout.phase + range.begin;
+        const std::uint64_t end = layout.phase + range.end;
+        const std::uint64_t size = layout.size;
         const auto from = [&](std::uint64_t b) { return b * layout.block < begin ? begin : b * layout.block; };
         const auto to = [&](std::uint64_t b) { return (b + 1) * layout.block > end ? end : (b + 1) * layout.block; };
         std::size_t bytes = 0;
@@ -157,7 +160,8 @@ private:
     }
 
     std::uint64_t each_;
-    char *row_ = nullptr, *part_ = nullptr;
+    char *row_ = nullptr;
+    char *part_ = nullptr;
 };
 
 template <class Body> void each_chunk(const Chunk &chunk, Range range, Body body) {
@@ -195,7 +199,8 @@ void scan_range(const Reduction &reduction, Partial before, const Layout &dst, c
 }
 
 Partial sum_of_part(const Reduction &reduction, const Layout &src, const WorkPartition &partition) {
-    const unsigned n = threads(), number = (mythread() + n - partition.base) % n;
+    const unsigned n = threads();
+    const unsigned number = (mythread() + n - partition.base) % n;
     if (partition.kind == WorkPartition::even)
         return sum_of_range(reduction, src, partition_range(n, src, partition, number));
     Partial sum{};

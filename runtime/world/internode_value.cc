@@ -23,7 +23,8 @@ void run_combining(const CollectiveArguments &call, void *sum, const Reduction &
 void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to) {
     Team &world = team_world();
     const bool small = bytes <= am_transport.eager;
-    std::uint32_t self = world.rank, from = 0;
+    std::uint32_t self = world.rank;
+    std::uint32_t from = 0;
     Operation first(am_transport.eager);
     const std::size_t head = small ? bytes : sizeof self;
     first.buffer[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));

@@ -23,7 +23,9 @@ bool internode() {
 // caller to say.
 void check_permutation(const CopyRequest &r) {
     meet(); // now perm may be read, whatever the sync modes are
-    const unsigned size = threads(), self = mythread(), mine = shm::copy_target(r, size, self);
+    const unsigned size = threads();
+    const unsigned self = mythread();
+    const unsigned mine = shm::copy_target(r, size, self);
     auto *all = static_cast<unsigned *>(std::malloc(sizeof(unsigned) * size));
     if (!all) job_fail(1, "upc_all_permute: no memory to check perm");
     gather_all_value(all, &mine, sizeof mine);

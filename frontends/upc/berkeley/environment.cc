@@ -17,14 +17,17 @@ constexpr int readings = 1000;
 
 // The least step of the clock, and the time of a reading, in microseconds.
 struct ClockQuality {
-    double granularity, overhead;
+    double granularity;
+    double overhead;
 };
 
 ClockQuality measure_clock() {
     const std::int64_t begin = clock_ns();
-    std::int64_t last = begin, least = 0;
+    std::int64_t last = begin;
+    std::int64_t least = 0;
     for (int i = 0; i < readings; ++i) {
-        const std::int64_t now = clock_ns(), step = now - last;
+        const std::int64_t now = clock_ns();
+        const std::int64_t step = now - last;
         if (step > 0 && (least == 0 || step < least)) least = step;
         last = now;
     }

@@ -30,7 +30,8 @@ int bupc_trysync_all(upc_handle_t *handles, std::size_t count) {
 }
 
 int bupc_trysync_some(upc_handle_t *handles, std::size_t count) {
-    bool outstanding = false, completed = false;
+    bool outstanding = false;
+    bool completed = false;
     for (std::size_t i = 0; i < count; ++i) {
         if (!handles[i]) continue;
         outstanding = true;

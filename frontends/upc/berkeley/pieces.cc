@@ -74,7 +74,8 @@ template <> Source SourceVectors::at(std::size_t i) const {
 
 struct SharedList {
     const polder_gp *list;
-    std::size_t pieces, bytes;
+    std::size_t pieces;
+    std::size_t bytes;
     std::size_t count() const { return pieces; }
     Shared at(std::size_t i) const { return {list[i].ga}; }
     std::size_t length(std::size_t) const { return bytes; }
@@ -115,13 +116,16 @@ template <class Side> struct Cursor {
 };
 
 template <class To, class From> void copy_pieces(const char *function, const To &to, const From &from) {
-    const std::size_t there = bytes_of(to), here = bytes_of(from);
+    const std::size_t there = bytes_of(to);
+    const std::size_t here = bytes_of(from);
     if (there != here) job_fail(1, "%s: %zu bytes of source and %zu of destination", function, here, there);
     Cursor<To> target{to};
     Cursor<From> source{from};
     Window window;
     for (;;) {
-        const std::size_t room = target.left(), rest = source.left(), bytes = room < rest ? room : rest;
+        const std::size_t room = target.left();
+        const std::size_t rest = source.left();
+        const std::size_t bytes = room < rest ? room : rest;
         if (bytes == 0) return;
         move(window, to.at(target.piece) + target.done, from.at(source.piece) + source.done, bytes);
         target.done += bytes;

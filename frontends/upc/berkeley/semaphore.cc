@@ -44,11 +44,14 @@ struct alignas(cache_line) Semaphore {
     std::atomic<std::uint64_t> value;
     std::uint64_t boolean;
     WaitPoint point;
-    polder_ga pool, next; // where it goes when freed; the next one there
+    polder_ga pool; // where it goes when freed
+    polder_ga next; // the next one there
 };
 // What other nodes read of it.
 struct SemaphoreHead {
-    std::uint64_t magic, value, boolean;
+    std::uint64_t magic;
+    std::uint64_t value;
+    std::uint64_t boolean;
 };
 constexpr polder_ga value_offset = 8;
 static_assert(offsetof(Semaphore, value) == value_offset && offsetof(Semaphore, boolean) == 16);

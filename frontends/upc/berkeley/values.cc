@@ -29,7 +29,8 @@ enum Kind : int { signed_integer, unsigned_integer, floating, boolean };
 // What must be the same in all threads.
 struct Call {
     Function function;
-    int root, kind;
+    int root;
+    int kind;
     std::uint32_t reserved;
     std::uint64_t size;
     upc_op_t op;
@@ -44,14 +45,16 @@ Call call_of(Function function, std::size_t size, int root = 0, int kind = 0, up
 // ---- agreement ----
 
 struct alignas(16) Digest {
-    std::uint64_t of_call, same;
+    std::uint64_t of_call;
+    std::uint64_t same;
 };
 static_assert(sizeof(Digest) == largest_value);
 
 // Different for any two calls that a mistaken program may make: a product with an odd number mixes
 // all fields.
 std::uint64_t digest(const Call &call) {
-    std::uint64_t words[sizeof(Call) / 8], sum = 0;
+    std::uint64_t words[sizeof(Call) / 8];
+    std::uint64_t sum = 0;
     std::memcpy(words, &call, sizeof call);
     for (const std::uint64_t word : words) {
         sum = (sum ^ word) * 0x9e3779b97f4a7c15;

@@ -19,7 +19,8 @@ void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, un
                      BufferRef all, std::size_t bytes) {
     const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v);
-    const bool is_root = tree.v == 0, direct = is_root && root == 0;
+    const bool is_root = tree.v == 0;
+    const bool direct = is_root && root == 0;
     const BufferRef blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
     if (direct || span > 1) schedule.copy(blocks, own, bytes);
     tree.tree.children(tree.v, [&](unsigned child) {

@@ -8,8 +8,10 @@ namespace polder::coll {
 void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned phase, BufferRef all,
                       BufferRef own, std::size_t bytes) {
     const Binomial tree(subset, root);
-    const unsigned span = tree.span(tree.v), n = subset.size;
-    const bool is_root = tree.v == 0, direct = is_root && root == 0;
+    const unsigned span = tree.span(tree.v);
+    const unsigned n = subset.size;
+    const bool is_root = tree.v == 0;
+    const bool direct = is_root && root == 0;
     const BufferRef blocks = direct ? all : span > 1 || (is_root && n > 1) ? schedule.scratch(span * bytes) : own;
     if (is_root && !direct) {
         schedule.copy(blocks, all + root * bytes, (n - root) * bytes);
@@ -17,7 +19,8 @@ void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, u
     } else if (!is_root) {
         schedule.receive(tree.rank(tree.tree.parent(tree.v)), tag_of(phase), blocks, span * bytes);
     }
-    unsigned children[32], count = 0;
+    unsigned children[32];
+    unsigned count = 0;
     tree.tree.children(tree.v, [&](unsigned child) { children[count++] = child; });
     while (count--) {
         const unsigned child = children[count];

@@ -16,7 +16,8 @@ struct Binomial {
 
     Binomial(const Subset &p, unsigned r) : subset(p), root(r), tree{p.size, 1}, v((p.me + p.size - r) % p.size) {}
     unsigned span(unsigned number) const {
-        const unsigned n = tree.size, reach = number ? 1u << tree.digit_shift(number) : n;
+        const unsigned n = tree.size;
+        const unsigned reach = number ? 1u << tree.digit_shift(number) : n;
         return reach < n - number ? reach : n - number;
     }
     unsigned rank(unsigned number) const {

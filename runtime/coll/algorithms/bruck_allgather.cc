@@ -21,14 +21,16 @@ std::size_t run_bytes(const Subset &subset, const Extents &extents, unsigned cou
 }
 
 void turn_back(Schedule &schedule, const Subset &subset, BufferRef all, BufferRef blocks, const Extents &extents) {
-    const unsigned n = subset.size, to_end = n - subset.me;
+    const unsigned n = subset.size;
+    const unsigned to_end = n - subset.me;
     if (!extents.dense()) {
         std::size_t at = 0;
         for (unsigned i = 0; i < n; at += extents.bytes(subset.after(i)), ++i)
             if (i) schedule.copy(all + extents.at(subset.after(i)), blocks + at, extents.bytes(subset.after(i)));
         return;
     }
-    const std::size_t first = run_bytes(subset, extents, to_end), whole = run_bytes(subset, extents, n);
+    const std::size_t first = run_bytes(subset, extents, to_end);
+    const std::size_t whole = run_bytes(subset, extents, n);
     schedule.copy(all + extents.at(subset.me), blocks, first);
     schedule.copy(all + extents.at(0), blocks + first, whole - first);
 }
@@ -43,8 +45,10 @@ void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned phase, B
     unsigned round = 0;
     for (unsigned have = 1; have < n; ++round) {
         const unsigned count = have < n - have ? have : n - have;
-        const unsigned to = subset.rank(subset.before(have)), from = subset.rank(subset.after(have));
-        const std::size_t here = run_bytes(subset, extents, have), then = run_bytes(subset, extents, have + count);
+        const unsigned to = subset.rank(subset.before(have));
+        const unsigned from = subset.rank(subset.after(have));
+        const std::size_t here = run_bytes(subset, extents, have);
+        const std::size_t then = run_bytes(subset, extents, have + count);
         schedule.post(from, tag_of(phase, round), blocks + here, then - here);
         schedule.send(to, tag_of(phase, round), blocks, run_bytes(subset, extents, count));
         schedule.await(from, tag_of(phase, round), blocks + here, then - here);

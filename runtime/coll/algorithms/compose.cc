@@ -86,8 +86,10 @@ void Writer::barrier() const {
 
 // Where the order counts, the sum is made on the first member and handed to the root.
 void Writer::reduce() const {
-    const BufferRef in{Buffer::in}, out{Buffer::out};
-    const bool flat = call.ordered && !hierarchical(true), hand_over = call.ordered && call.root;
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
+    const bool flat = call.ordered && !hierarchical(true);
+    const bool hand_over = call.ordered && call.root;
     const unsigned root = call.ordered ? 0 : call.root;
     TreeLinks links;
     if (flat)
@@ -104,9 +106,12 @@ void Writer::reduce() const {
 // Each member sums a slice of the vectors, in the order of ranks, and gives the sum to all. That is
 // as many bytes as a ring sends, in two exchanges.
 void Writer::allreduce_slices() const {
-    const BufferRef in{Buffer::in}, out{Buffer::out};
-    const unsigned n = team.all.size, me = team.all.me;
-    const std::size_t elements = call.bytes / call.element, slot = (elements / n + 1) * call.element;
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
+    const unsigned n = team.all.size;
+    const unsigned me = team.all.me;
+    const std::size_t elements = call.bytes / call.element;
+    const std::size_t slot = (elements / n + 1) * call.element;
     const auto begin = [&](unsigned r) { return elements * r / n * call.element; };
     const auto length = [&](unsigned r) { return begin(r + 1) - begin(r); };
     const BufferRef slices = schedule.scratch(n * slot);
@@ -134,7 +139,8 @@ void Writer::allreduce_slices() const {
 
 void Writer::allreduce() const {
     if (choice.algorithm == Algorithm::direct) return allreduce_slices();
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     const bool hierarchical_sum = hierarchical(call.ordered);
     if (tree_like()) {
         TreeLinks links;
@@ -165,13 +171,14 @@ void Writer::allreduce() const {
 // Over nodes: the sum of each node goes to its leader. Leaders find what goes before their nodes.
 // That goes before the prefixes inside the node.
 void Writer::scan() const {
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     if (!hierarchical(true)) return doubling_scan(schedule, team.all, across, in, out, call.bytes, call.exclusive);
     const Segments whole{call.bytes, call.bytes};
     const TreeLinks links = local_links(team);
     const bool first_node = team.leaders.me == 0;
-    const BufferRef total = pipelined_reduce(schedule, links, up, in, nullptr, whole),
-                    before = schedule.scratch(call.bytes);
+    const BufferRef total = pipelined_reduce(schedule, links, up, in, nullptr, whole);
+    const BufferRef before = schedule.scratch(call.bytes);
     if (leads()) doubling_scan(schedule, team.leaders, across, total, before, call.bytes, true);
     doubling_scan(schedule, team.local, outside, in, out, call.bytes, call.exclusive);
     if (first_node) return;
@@ -186,7 +193,8 @@ void Writer::gather() const {
     if (by_representatives())
         return call.uneven ? hierarchical_gatherv(schedule, team, call)
                            : hierarchical_gather(schedule, team, call, choice);
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     const bool root = team.all.me == call.root;
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_gather(schedule, team.all, call.root, across, in, out, call.bytes);
@@ -205,7 +213,8 @@ void Writer::scatter() const {
     if (by_representatives())
         return call.uneven ? hierarchical_scatterv(schedule, team, call)
                            : hierarchical_scatter(schedule, team, call, choice);
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_scatter(schedule, team.all, call.root, across, in, out, call.bytes);
     const std::size_t own = call.uneven ? call.own_bytes : call.bytes;
@@ -220,7 +229,8 @@ void Writer::scatter() const {
 
 void Writer::allgather() const {
     if (by_representatives()) return hierarchical_allgather(schedule, team, call, choice);
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     const Extents extents{team.all.size, call.bytes, call.uneven ? &call.out : nullptr, nullptr, 0};
     schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
     if (choice.algorithm == Algorithm::direct) {
@@ -243,7 +253,8 @@ bool fits_leaders(const TeamTopology &team) {
 void Writer::alltoall() const {
     if (by_representatives() && !call.uneven) return hierarchical_alltoall(schedule, team, call, choice);
     if (by_representatives() && fits_leaders(team)) return hierarchical_alltoallv(schedule, team, call);
-    const BufferRef in{Buffer::in}, out{Buffer::out};
+    const BufferRef in{Buffer::in};
+    const BufferRef out{Buffer::out};
     const Subset &subset = team.all;
     if (!call.uneven && choice.algorithm == Algorithm::bruck)
         return bruck_alltoall(schedule, subset, across, in, out, call.bytes);

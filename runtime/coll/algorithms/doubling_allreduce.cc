@@ -10,7 +10,9 @@ namespace {
 // pair gives its sum to the first and waits for the result. `power` members are left, numbered in
 // the old order, each for a range of neighbours.
 struct Folding {
-    unsigned power, pairs, me;
+    unsigned power;
+    unsigned pairs;
+    unsigned me;
 
     explicit Folding(const Subset &subset) : power(1), pairs(0), me(subset.me) {
         while (power <= subset.size / 2)
@@ -32,7 +34,8 @@ void exchange_sums(Schedule &schedule, unsigned peer, unsigned tag, BufferRef su
     schedule.combine(sum, other, bytes, peer_before);
 }
 
-constexpr unsigned tag_fold = 64, tag_unfold = 65;
+constexpr unsigned tag_fold = 64;
+constexpr unsigned tag_unfold = 65;
 
 } // namespace
 

@@ -10,11 +10,13 @@ namespace polder::coll {
 
 void doubling_scan(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef own, BufferRef result,
                    std::size_t bytes, bool exclusive) {
-    const BufferRef window = exclusive ? schedule.scratch(bytes) : result, other = schedule.scratch(bytes);
+    const BufferRef window = exclusive ? schedule.scratch(bytes) : result;
+    const BufferRef other = schedule.scratch(bytes);
     schedule.copy(window, own, bytes);
     unsigned round = 0;
     for (std::uint64_t distance = 1; distance < subset.size; distance *= 2, ++round) {
-        const unsigned d = static_cast<unsigned>(distance), tag = tag_of(phase, round);
+        const unsigned d = static_cast<unsigned>(distance);
+        const unsigned tag = tag_of(phase, round);
         const bool gets = subset.me >= d;
         if (gets) schedule.post(subset.rank(subset.me - d), tag, other, bytes);
         if (subset.me + distance < subset.size) schedule.send(subset.rank(subset.me + d), tag, window, bytes);

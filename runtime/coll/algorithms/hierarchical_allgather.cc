@@ -66,7 +66,8 @@ void exchange(Schedule &schedule, const TeamTopology &team, const Gathered &bloc
     if (!blocks.call.uneven && all.is_in_order())
         return run(schedule, team.leaders, across, row,
                    {team.nodes, blocks.call.bytes, nullptr, &team.leaders, blocks.n});
-    const Numbers bytes(team.nodes), at(team.nodes);
+    const Numbers bytes(team.nodes);
+    const Numbers at(team.nodes);
     if (bytes.failed() || at.failed()) return schedule.fail();
     for (unsigned k = 0; k < team.nodes; ++k) {
         bytes[k] = blocks.bytes_of(all.first(k), all.first(k + 1));

@@ -27,7 +27,8 @@ void exchange_even(Schedule &schedule, const TeamTopology &team, const NodeOrder
     const auto size = [&](unsigned node) { return all.count(node) * each; };
     schedule.copy(received + at(leaders.me), given + at(leaders.me), size(leaders.me));
     for (unsigned i = 1; i < team.nodes; ++i) {
-        const unsigned to = leaders.after(i), from = leaders.before(i);
+        const unsigned to = leaders.after(i);
+        const unsigned from = leaders.before(i);
         schedule.post(leaders.rank(from), tag_of(across), received + at(from), size(from));
         schedule.send(leaders.rank(to), tag_of(across), given + at(to), size(to));
         schedule.await(leaders.rank(from), tag_of(across), received + at(from), size(from));
@@ -39,8 +40,10 @@ void lead(Schedule &schedule, const TeamTopology &team, const NodeOrder &all, Bu
           std::size_t bytes, bool bruck) {
     const Subset &local = team.local;
     const unsigned n = team.all.size;
-    const std::size_t whole = n * bytes, each = local.size * bytes;
-    const BufferRef rows = schedule.scratch(local.size * whole), given = schedule.scratch(local.size * whole);
+    const std::size_t whole = n * bytes;
+    const std::size_t each = local.size * bytes;
+    const BufferRef rows = schedule.scratch(local.size * whole);
+    const BufferRef given = schedule.scratch(local.size * whole);
     const BufferRef received = schedule.scratch(local.size * whole);
     for (unsigned i = 1; i < local.size; ++i)
         schedule.post(local.rank(i), tag_of(up), rows + i * whole, whole);
@@ -67,14 +70,18 @@ void hierarchical_alltoall(Schedule &schedule, const TeamTopology &team, const C
                            Choice choice) {
     const NodeOrder all(team);
     if (all.failed()) return schedule.fail();
-    const unsigned n = team.all.size, leader = team.local.rank(0);
-    const std::size_t bytes = call.bytes, whole = n * bytes;
+    const unsigned n = team.all.size;
+    const unsigned leader = team.local.rank(0);
+    const std::size_t bytes = call.bytes;
+    const std::size_t whole = n * bytes;
     const bool in_order = all.is_in_order();
-    const BufferRef row = in_order ? in : schedule.scratch(whole), column = in_order ? out : schedule.scratch(whole);
+    const BufferRef row = in_order ? in : schedule.scratch(whole);
+    const BufferRef column = in_order ? out : schedule.scratch(whole);
     const auto turn = [&](bool give) {
         Copies copies(schedule);
         for (unsigned i = 0; !in_order && i < n; ++i) {
-            const std::size_t placed = all.rank(i) * bytes, at = i * bytes;
+            const std::size_t placed = all.rank(i) * bytes;
+            const std::size_t at = i * bytes;
             copies.add(give ? row + at : out + placed, give ? in + placed : column + at, bytes);
         }
     };

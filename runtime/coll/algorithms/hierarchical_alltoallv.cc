@@ -26,9 +26,10 @@ using Word = std::uint64_t;
 
 struct Exchange {
     TeamTopology team;
-    BufferRef words;       // 2 n of each member of the node: lengths given, lengths got
-    BufferRef row, column; // the leader's own
-    BufferRef places;      // n words, constant: where in `out` the leader's own blocks go
+    BufferRef words;  // 2 n of each member of the node: lengths given, lengths got
+    BufferRef row;    // the leader's own
+    BufferRef column; // the leader's own
+    BufferRef places; // n words, constant: where in `out` the leader's own blocks go
 };
 
 struct Lengths {
@@ -63,7 +64,8 @@ BufferRef collect(Schedule &schedule, const Exchange &e, const NodeOrder &all, c
     std::size_t sum = 0;
     for (unsigned i = 0; i < local.size; ++i)
         sum += lengths.all_given(i, 0, lengths.n);
-    const BufferRef rows = schedule.scratch(sum), sorted = schedule.scratch(sum);
+    const BufferRef rows = schedule.scratch(sum);
+    const BufferRef sorted = schedule.scratch(sum);
     const auto each = [&](auto action) {
         BufferRef ref = rows;
         for (unsigned i = 0; i < local.size; ++i) {
@@ -100,7 +102,8 @@ BufferRef trade(Schedule &schedule, const Exchange &e, const NodeOrder &all, con
                 const Numbers &sizes) {
     const Subset &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
-    const Numbers from_at(nodes), to_at(nodes);
+    const Numbers from_at(nodes);
+    const Numbers to_at(nodes);
     if (from_at.failed() || to_at.failed()) {
         schedule.fail();
         return sorted;
@@ -115,7 +118,8 @@ BufferRef trade(Schedule &schedule, const Exchange &e, const NodeOrder &all, con
     const BufferRef received = schedule.scratch(from_at[nodes]);
     schedule.copy(received + from_at[leaders.me], sorted + to_at[leaders.me], sizes[leaders.me]);
     for (unsigned i = 1; i < nodes; ++i) {
-        const unsigned to = leaders.after(i), from = leaders.before(i);
+        const unsigned to = leaders.after(i);
+        const unsigned from = leaders.before(i);
         const std::size_t comes = from_at[from + 1] - from_at[from];
         if (comes) schedule.post(leaders.rank(from), tag_of(across), received + from_at[from], comes);
         if (sizes[to]) schedule.send(leaders.rank(to), tag_of(across), sorted + to_at[to], sizes[to]);
@@ -172,7 +176,8 @@ void long_blocks(Schedule &schedule, const Subset &subset, const CollectiveArgum
     if (is_long(schedule, call.in.bytes[subset.me]))
         schedule.copy(out + call.out.at[subset.me], in + call.in.at[subset.me], call.in.bytes[subset.me]);
     for (unsigned i = 1; i < subset.size; ++i) {
-        const unsigned to = subset.after(i), from = subset.before(i);
+        const unsigned to = subset.after(i);
+        const unsigned from = subset.before(i);
         const bool comes = is_long(schedule, call.out.bytes[from]);
         if (comes) schedule.post(from, tag_of(outside), out + call.out.at[from], call.out.bytes[from]);
         if (is_long(schedule, call.in.bytes[to]))
@@ -185,12 +190,15 @@ void long_blocks(Schedule &schedule, const Subset &subset, const CollectiveArgum
 
 void hierarchical_alltoallv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call) {
     const NodeOrder all(team);
-    const unsigned n = team.all.size, leader = team.local.rank(0);
-    const Numbers words(std::size_t{2} * n), places(n);
+    const unsigned n = team.all.size;
+    const unsigned leader = team.local.rank(0);
+    const Numbers words(std::size_t{2} * n);
+    const Numbers places(n);
     static_assert(sizeof(Word) == sizeof(std::size_t));
     if (all.failed() || words.failed() || places.failed()) return schedule.fail();
     const auto short_of = [&](std::size_t bytes) { return is_long(schedule, bytes) ? 0 : bytes; };
-    std::size_t gives = 0, gets = 0;
+    std::size_t gives = 0;
+    std::size_t gets = 0;
     for (unsigned i = 0; i < n; ++i) {
         const unsigned r = all.rank(i);
         gives += words[i] = short_of(call.in.bytes[r]);
@@ -198,8 +206,9 @@ void hierarchical_alltoallv(Schedule &schedule, const TeamTopology &team, const 
         places[i] = call.out.at[r];
     }
     const std::size_t told = std::size_t{2} * n * sizeof(Word);
-    const BufferRef row = schedule.scratch(gives), column = schedule.scratch(gets),
-                    own = schedule.constant(words.data(), told);
+    const BufferRef row = schedule.scratch(gives);
+    const BufferRef column = schedule.scratch(gets);
+    const BufferRef own = schedule.constant(words.data(), told);
     const bool leads = team.local.me == 0;
     const BufferRef all_words = leads ? schedule.scratch(team.local.size * told) : own;
     for (unsigned i = 1; leads && i < team.local.size; ++i)

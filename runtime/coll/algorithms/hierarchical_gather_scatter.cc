@@ -32,7 +32,8 @@ struct NodeTree {
     // Members of `count` nodes from one on.
     unsigned members(unsigned number, unsigned count) const {
         if (!count) return 0;
-        const unsigned first = all.first(node(number)), end = all.first(node(number + count - 1) + 1);
+        const unsigned first = all.first(node(number));
+        const unsigned end = all.first(node(number + count - 1) + 1);
         return node(number) <= node(number + count - 1) ? end - first : all.first(tree.size) - first + end;
     }
 };
@@ -60,7 +61,8 @@ void hierarchical_gather(Schedule &schedule, const TeamTopology &team, const Col
     const NodeHierarchy two = hierarchy_of(team, call.root);
     const std::size_t bytes = call.bytes;
     if (!two.represents) return binomial_gather(schedule, two.local, two.local_root, up, in, {Buffer::scratch}, bytes);
-    const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
+    const bool is_root = team.all.me == call.root;
+    const bool tree_like = choice.algorithm == Algorithm::binomial;
     const NodeTree tree(two, all);
     const unsigned span = tree_like ? tree.span(tree.v) : is_root ? all.nodes() : 1; // nodes whose blocks pass here
     const bool in_place = is_root && all.is_in_order() && tree.root == 0;
@@ -95,7 +97,8 @@ void hierarchical_scatter(Schedule &schedule, const TeamTopology &team, const Co
     const std::size_t bytes = call.bytes;
     if (!two.represents)
         return binomial_scatter(schedule, two.local, two.local_root, down, {Buffer::scratch}, out, bytes);
-    const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
+    const bool is_root = team.all.me == call.root;
+    const bool tree_like = choice.algorithm == Algorithm::binomial;
     const NodeTree tree(two, all);
     const unsigned span = tree_like ? tree.span(tree.v) : is_root ? all.nodes() : 1;
     const bool in_place = is_root && all.is_in_order() && tree.root == 0;
@@ -110,7 +113,8 @@ void hierarchical_scatter(Schedule &schedule, const TeamTopology &team, const Co
         schedule.send(tree.subset.rank(tree.node(number)), tag_of(across),
                       row + tree.members(tree.v, number - tree.v) * bytes, tree.members(number, nodes) * bytes);
     };
-    unsigned children[32], count = 0;
+    unsigned children[32];
+    unsigned count = 0;
     if (tree_like) tree.tree.children(tree.v, [&](unsigned child) { children[count++] = child; });
     while (count--)
         give(children[count], tree.span(children[count]));

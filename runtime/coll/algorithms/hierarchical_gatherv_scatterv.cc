@@ -48,7 +48,8 @@ struct Root {
     const TeamTopology &team;
     const NodeOrder &all;
     const Blocks &blocks;
-    BufferRef placed, row;
+    BufferRef placed;
+    BufferRef row;
     NodeHierarchy two;
 
     Root(Schedule &s, const TeamTopology &t, const NodeOrder &a, const CollectiveArguments &call, const Blocks &b,

@@ -26,7 +26,8 @@ struct TreeLinks {
 
 // Adds the caller's links in a subset to what it has already. fan_bits 0: a chain.
 inline void tree_link(TreeLinks &links, const Subset &subset, unsigned root, unsigned fan_bits) {
-    const unsigned n = subset.size, v = (subset.me + (n - root)) % n;
+    const unsigned n = subset.size;
+    const unsigned v = (subset.me + (n - root)) % n;
     const auto rank = [&](unsigned number) { return subset.rank((number + root) % n); };
     if (v) {
         links.has_parent = true;
@@ -39,7 +40,8 @@ inline void tree_link(TreeLinks &links, const Subset &subset, unsigned root, uns
 }
 
 struct Segments {
-    std::size_t bytes, each;
+    std::size_t bytes;
+    std::size_t each;
     std::size_t count() const { return bytes <= each ? 1 : (bytes + each - 1) / each; }
     std::size_t at(std::size_t i) const { return i * each; }
     std::size_t size(std::size_t i) const { return at(i) + each <= bytes ? each : bytes - at(i); }

@@ -358,7 +358,8 @@ void do_combine(Operation &operation, const Step &step) {
         return combine.function(to, from, step.bytes / combine.element, combine.context);
     char *spare = operation.buffer[static_cast<unsigned>(Buffer::scratch)] + operation.schedule.scratch_bytes();
     for (std::size_t at = 0; at < step.bytes; at += operation.spare_bytes) {
-        const std::size_t rest = step.bytes - at, bytes = rest < operation.spare_bytes ? rest : operation.spare_bytes;
+        const std::size_t rest = step.bytes - at;
+        const std::size_t bytes = rest < operation.spare_bytes ? rest : operation.spare_bytes;
         std::memcpy(spare, from + at, bytes);
         combine.function(spare, to + at, bytes / combine.element, combine.context);
         std::memcpy(to + at, spare, bytes);
@@ -399,7 +400,8 @@ void write_stage(Operation &operation) {
 }
 
 bool advance(Engine &engine, Operation &operation) {
-    const std::size_t before = operation.at, sent = operation.sent;
+    const std::size_t before = operation.at;
+    const std::size_t sent = operation.sent;
     while (operation.at < operation.schedule.size()) {
         if (do_step(engine, operation, operation.schedule[operation.at]) == Outcome::waits)
             return operation.at != before || operation.sent != sent;

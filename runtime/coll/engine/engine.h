@@ -57,11 +57,14 @@ struct Envelope {
         begun     // nothing but the operation
     };
     std::uint64_t operation;
-    std::uint32_t team, from, tag;
+    std::uint32_t team;
+    std::uint32_t from;
+    std::uint32_t tag;
     Kind kind;
     std::uint16_t signature; // of the sender's call
     std::uint32_t clock;     // of the sender: for simulations
-    std::uint64_t value, offset;
+    std::uint64_t value;
+    std::uint64_t offset;
 };
 
 struct Arrival {
@@ -75,7 +78,8 @@ Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t
 
 struct PostedReceive {
     PostedReceive *next;
-    std::uint32_t peer, tag;
+    std::uint32_t peer;
+    std::uint32_t tag;
     char *memory;
     std::atomic<std::size_t> left;
     void *opened = nullptr; // to puts; see Transport::open
@@ -123,7 +127,8 @@ struct Operation {
     char *buffer[buffers] = {};
     Combine combine;
     std::size_t spare_bytes = 0; // behind scratch: for combine steps to the left
-    PostedReceive *receives = nullptr, *free_receives = nullptr;
+    PostedReceive *receives = nullptr;
+    PostedReceive *free_receives = nullptr;
     bool announced = false;  // post: the receive is there, its message was not taken yet
     ReceiveKey own_key = {}; // of that
     std::uint64_t to = 0;    // send in chunks: the receiver's receive, once known
@@ -143,27 +148,35 @@ struct Operation {
 
 struct Channel {
     std::uint32_t peer; // rank + 1; 0: none
-    std::uint32_t blind, heard;
-    std::uint64_t begun, told;
+    std::uint32_t blind;
+    std::uint32_t heard;
+    std::uint64_t begun;
+    std::uint64_t told;
 };
 
 inline constexpr std::uint64_t operation_window = 16;
-inline constexpr std::uint32_t blind_limit = 16, tell_after = 8;
+inline constexpr std::uint32_t blind_limit = 16;
+inline constexpr std::uint32_t tell_after = 8;
 
 struct Engine {
     const Transport *transport = nullptr;
     void *context = nullptr;
-    std::uint32_t team = 0, rank = 0;
+    std::uint32_t team = 0;
+    std::uint32_t rank = 0;
     std::uint64_t begun = 0;                         // the latest operation
     std::uint16_t signatures[operation_window] = {}; // of the latest
     Operation *operations = nullptr;
     Arrival *arrivals = nullptr;
     Channel *channels = nullptr;
-    std::uint32_t channel_count = 0, channel_room = 0; // room: a power of 2
-    bool loud = false, owing = false;                  // some channel has heard much; and may have something to tell
-    bool refused = false;                              // the transport had no room
-    std::uint32_t clock = 0; // messages in the longest chain that led here, each member sending one at a time
-    std::uint64_t messages = 0, bytes = 0, news = 0; // sent: all but `begun`; and those
+    std::uint32_t channel_count = 0;
+    std::uint32_t channel_room = 0; // a power of 2
+    bool loud = false;              // some channel has heard much
+    bool owing = false;             // and may have something to tell
+    bool refused = false;           // the transport had no room
+    std::uint32_t clock = 0;        // messages in the longest chain that led here, each member sending one at a time
+    std::uint64_t messages = 0;     // sent, all but `begun`
+    std::uint64_t bytes = 0;        // of these
+    std::uint64_t news = 0;         // messages that say `begun`
 };
 
 void engine_open(Engine &engine, const Transport &transport, void *context, std::uint32_t team, std::uint32_t rank);

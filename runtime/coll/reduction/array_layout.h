@@ -17,7 +17,9 @@
 namespace polder::coll {
 
 struct Layout {
-    std::uint64_t elements, block, phase;
+    std::uint64_t elements;
+    std::uint64_t block;
+    std::uint64_t phase;
     std::size_t size; // of an element
     unsigned first_thread;
     unsigned threads;
@@ -48,7 +50,8 @@ struct Layout {
         std::uint64_t count;
     };
     Part part_of(unsigned thread) const {
-        const std::uint64_t first = first_block(thread), all = blocks();
+        const std::uint64_t first = first_block(thread);
+        const std::uint64_t all = blocks();
         if (first >= all) return {nullptr, 0};
         const std::uint64_t last = first + (all - 1 - first) / threads * threads;
         char *values = at(first, first == 0 ? phase : 0);
@@ -93,7 +96,9 @@ public:
 private:
     const Layout &layout_;
     char *origin_;
-    std::uint64_t inside_, thread_, row_;
+    std::uint64_t inside_;
+    std::uint64_t thread_;
+    std::uint64_t row_;
 };
 
 // block 0: indefinite. A phase of another block size than this counts modulo it.

@@ -56,7 +56,8 @@ template <class V> [[gnu::always_inline]] inline V load(const void *at) {
 // vector of it.
 template <class T, class V, class Op>
 [[gnu::always_inline]] inline V running_sums(const T *values, std::uint64_t n, Op op) {
-    constexpr std::uint64_t lanes = sizeof(V) / sizeof(T), step = sums * lanes;
+    constexpr std::uint64_t lanes = sizeof(V) / sizeof(T);
+    constexpr std::uint64_t step = sums * lanes;
     V s[sums];
 #pragma GCC unroll 8
     for (unsigned j = 0; j < sums; ++j)
@@ -79,7 +80,8 @@ template <class T, class Op> T fold(T sum, const T *values, std::uint64_t n, Op 
 template <class T, unsigned bytes, class Op>
 [[gnu::always_inline]] inline T sum_vectors(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
     typedef T Vector __attribute__((vector_size(bytes)));
-    constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T), step = sums * lanes;
+    constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T);
+    constexpr std::uint64_t step = sums * lanes;
     const Vector v = running_sums<T, Vector>(values, n, op);
     T sum = v[0];
     for (unsigned lane = 1; lane < lanes; ++lane)
@@ -162,11 +164,13 @@ template <int by, int lanes, int group, class V, class Op> [[gnu::always_inline]
 template <class T, unsigned bytes, class Op>
 [[gnu::always_inline]] inline std::uint64_t scan_vectors(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
     typedef T Vector __attribute__((vector_size(bytes)));
-    constexpr int lanes = sizeof(Vector) / sizeof(T), group = 16 / sizeof(T);
-    constexpr std::uint64_t vectors = 4, step = vectors * lanes;
+    constexpr int lanes = sizeof(Vector) / sizeof(T);
+    constexpr int group = 16 / sizeof(T);
+    constexpr std::uint64_t vectors = 4;
+    constexpr std::uint64_t step = vectors * lanes;
     constexpr auto all = std::make_integer_sequence<int, lanes>{};
-    constexpr std::uint64_t ahead_read = 2048 / sizeof(T),
-                            ahead_write = 1024 / sizeof(T); // measured; it is no fault to ask for what is beyond
+    constexpr std::uint64_t ahead_read = 2048 / sizeof(T); // measured; it is no fault to ask for what is beyond
+    constexpr std::uint64_t ahead_write = 1024 / sizeof(T);
     Vector before = Vector{} + sum;
     std::uint64_t i = 0;
     for (; i + step <= n; i += step) {
@@ -245,7 +249,8 @@ std::uint64_t smallest(std::uint64_t a, std::uint64_t b) {
 
 template <class T, class Op>
 void scan(T *sum, bool has_sum, const Layout &from, const Layout &to, std::uint64_t begin, std::uint64_t end, Op op) {
-    LayoutWalk source(from, begin), target(to, begin);
+    LayoutWalk source(from, begin);
+    LayoutWalk target(to, begin);
     while (begin < end) {
         const std::uint64_t count = smallest(smallest(source.count(), target.count()), end - begin);
         const T *in = reinterpret_cast<const T *>(source.at());

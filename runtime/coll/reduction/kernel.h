@@ -32,7 +32,8 @@ enum class ReductionType : unsigned {
 };
 
 // As in upc_collective.h, which only upcc can read.
-inline constexpr upc_op_t op_function = 1UL << 9, op_noncommutative = 1UL << 10;
+inline constexpr upc_op_t op_function = 1UL << 9;
+inline constexpr upc_op_t op_noncommutative = 1UL << 10;
 
 // A function of the program, TYPE (*)(TYPE, TYPE). Valid in this process only.
 using ReductionFunction = void (*)();

@@ -24,7 +24,8 @@ struct WorkPartition {
 };
 
 struct Range {
-    std::uint64_t begin, end;
+    std::uint64_t begin;
+    std::uint64_t end;
 };
 
 inline Range partition_range(unsigned size, const Layout &layout, const WorkPartition &partition,
@@ -33,8 +34,9 @@ inline Range partition_range(unsigned size, const Layout &layout, const WorkPart
     if (partition.kind == WorkPartition::blocks) return {layout.before(number), layout.before(number + 1)};
     // Whole rows of blocks, so many that every thread's part is a number of lines, if the array is
     // long enough for that.
-    const std::uint64_t each = n / size, rows = layout.block * layout.threads * cache_line,
-                        unit = rows <= each / 4 ? rows : 1;
+    const std::uint64_t each = n / size;
+    const std::uint64_t rows = layout.block * layout.threads * cache_line;
+    const std::uint64_t unit = rows <= each / 4 ? rows : 1;
     const auto begin = [&](std::uint64_t i) { return i == size ? n : (each * i + n % size * i / size) / unit * unit; };
     return {begin(number), begin(number + 1)};
 }

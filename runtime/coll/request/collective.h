@@ -29,7 +29,8 @@ const char *name_of(Collective collective);
 
 // Blocks of different length: bytes and places (offsets in bytes), by rank.
 struct Blocks {
-    const std::size_t *bytes = nullptr, *at = nullptr;
+    const std::size_t *bytes = nullptr;
+    const std::size_t *at = nullptr;
 };
 
 // The arguments of an operation. `in` and `out` of reductions may be the same memory.
@@ -51,7 +52,8 @@ struct CollectiveArguments {
     bool ordered = false;    // reductions: only neighbours may be combined
     bool exclusive = false;  // scan: without the member's own
     bool uneven = false;     // gatherv and so on; `bytes` is then the mean
-    Blocks in = {}, out = {};
+    Blocks in = {};
+    Blocks out = {};
     std::size_t own_bytes = 0; // gatherv, scatterv: of the caller's block
 };
 

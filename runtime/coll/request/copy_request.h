@@ -15,7 +15,8 @@ enum class Movement { broadcast, scatter, gather, gather_all, exchange, permute 
 // address.
 struct CopyRequest {
     Movement movement;
-    polder_ga dst, src;
+    polder_ga dst;
+    polder_ga src;
     polder_ga perm; // permute: int perm[] with element i on member i; a permutation of the ranks
     std::size_t bytes;
     unsigned root; // the member on which the single array lies

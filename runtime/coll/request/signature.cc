@@ -7,7 +7,8 @@
 namespace polder::coll {
 namespace {
 
-constexpr unsigned root_bits = 6, length_bits = 6;
+constexpr unsigned root_bits = 6;
+constexpr unsigned length_bits = 6;
 
 unsigned mixed(std::uint64_t value, unsigned bits) {
     return static_cast<unsigned>(value * 0x9e3779b97f4a7c15u >> (64 - bits));

@@ -19,7 +19,8 @@ namespace polder::coll {
 enum class Sync : unsigned char { none, mine, all };
 
 struct SyncModes {
-    Sync in = Sync::all, out = Sync::all;
+    Sync in = Sync::all;
+    Sync out = Sync::all;
 };
 
 // A side without a flag is `all`; of several flags for one side the strictest holds.

@@ -76,7 +76,8 @@ void Schedule::copy_strided(StridedRef to, StridedRef from, std::size_t bytes, s
 }
 
 BufferRef Schedule::constant(const void *data, std::size_t bytes) {
-    const std::size_t at = constant_bytes_, end = at + ((bytes + 15) & ~std::size_t{15});
+    const std::size_t at = constant_bytes_;
+    const std::size_t end = at + ((bytes + 15) & ~std::size_t{15});
     if (end > constant_room_) {
         const std::size_t room = end < 2 * constant_room_ ? 2 * constant_room_ : end;
         void *more = std::realloc(constants_, room);
@@ -111,8 +112,9 @@ void Copies::add(BufferRef to, BufferRef from, std::size_t bytes) {
     if (!bytes) return;
     const auto distance = [](BufferRef a, BufferRef b) { return static_cast<std::ptrdiff_t>(a.offset - b.offset); };
     if (count_ == 1 && to.buffer == to_.ref.buffer && from.buffer == from_.ref.buffer) {
-        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.ref),
-                             before = distance(from, from_.ref);
+        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_);
+        const std::ptrdiff_t apart = distance(to, to_.ref);
+        const std::ptrdiff_t before = distance(from, from_.ref);
         if (apart == behind && before == behind) return void(bytes_ += bytes);
         if (bytes == bytes_) {
             to_.stride = apart;

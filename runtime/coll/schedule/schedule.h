@@ -48,12 +48,17 @@ inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with th
 struct Step {
     enum class Kind : std::uint8_t { post, send, await, combine, copy };
     Kind kind;
-    bool left;       // combine: `from` goes before `to`
-    Buffer from, to; // send: from; post, await: to
-    std::uint32_t peer, tag;
-    std::size_t from_at, to_at, bytes;
+    bool left;   // combine: `from` goes before `to`
+    Buffer from; // what a send sends
+    Buffer to;   // what a post or await names
+    std::uint32_t peer;
+    std::uint32_t tag;
+    std::size_t from_at;
+    std::size_t to_at;
+    std::size_t bytes;
     std::uint32_t count; // copy: chunks of `bytes`, at these distances
-    std::ptrdiff_t from_stride, to_stride;
+    std::ptrdiff_t from_stride;
+    std::ptrdiff_t to_stride;
 };
 
 // From here to the end of a run of chunks; see Schedule::copy_strided.
@@ -103,9 +108,13 @@ private:
     Step *add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t bytes);
 
     Step *steps_ = nullptr;
-    std::size_t size_ = 0, room_ = 0, scratch_ = 0, eager_;
+    std::size_t size_ = 0;
+    std::size_t room_ = 0;
+    std::size_t scratch_ = 0;
+    std::size_t eager_;
     char *constants_ = nullptr;
-    std::size_t constant_bytes_ = 0, constant_room_ = 0;
+    std::size_t constant_bytes_ = 0;
+    std::size_t constant_room_ = 0;
     Stage stage_ = nullptr;
     void *context_ = nullptr;
     bool failed_ = false;
@@ -123,8 +132,10 @@ public:
 private:
     void flush();
     Schedule &schedule_;
-    StridedRef to_ = {{Buffer::out}, 0}, from_ = {{Buffer::out}, 0};
-    std::size_t bytes_ = 0, count_ = 0;
+    StridedRef to_ = {{Buffer::out}, 0};
+    StridedRef from_ = {{Buffer::out}, 0};
+    std::size_t bytes_ = 0;
+    std::size_t count_ = 0;
 };
 
 } // namespace polder::coll

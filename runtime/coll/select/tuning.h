@@ -40,7 +40,8 @@ struct TuningQuestion {
     std::size_t bytes; // of a block
     unsigned members;  // of the level that the algorithm is for: TeamTopology::nodes if there are levels
     bool one_node;
-    bool ordered = false, uneven = false;
+    bool ordered = false;
+    bool uneven = false;
 };
 // What the table says, or else the built-in one. An algorithm that cannot do what is asked gives
 // way to one that can. A ring cannot keep an order, a tree cannot take blocks of different lengths.

@@ -39,7 +39,8 @@ bool limit_to(const char *text, std::uint64_t *value) {
 // Null, or what is wrong; word: at fault, or null.
 const char *rule_of(const MachineLine &line, TuningRule *rule, const char **word) {
     if (line.count < 5 || line.count > 6) return "a line is: operation where members bytes algorithm [parameter]";
-    std::uint64_t members, parameter = 0;
+    std::uint64_t members;
+    std::uint64_t parameter = 0;
     if (!name_to(*word = line.words[0], &rule->collective)) return "is no operation";
     if (!where_to(*word = line.words[1], &rule->where)) return "is not any, node or nodes";
     if (!limit_to(*word = line.words[2], &members)) return "is no number of members, nor *";

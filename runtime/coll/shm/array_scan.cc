@@ -33,9 +33,10 @@ void array_scan(Group &group, const Reduction &reduction, const Layout &dst, con
     // The sum of the last part is in nobody's prefix. So the last member sums the second half of
     // the part before its own, which only it needs. It does so if it may touch that part and nobody
     // writes there.
-    const unsigned number = group.number_of(group.rank, partition.base), last = group.size - 1;
-    const Range own = partition_range(group.size, src, partition, number),
-                next_to_last = partition_range(group.size, src, partition, last - 1);
+    const unsigned number = group.number_of(group.rank, partition.base);
+    const unsigned last = group.size - 1;
+    const Range own = partition_range(group.size, src, partition, number);
+    const Range next_to_last = partition_range(group.size, src, partition, last - 1);
     const bool helps = modes.in != Sync::mine && modes.out != Sync::mine && dst.origin != src.origin;
     const std::uint64_t split = helps ? (next_to_last.begin + next_to_last.end) / 2 : next_to_last.end;
     const Range summed = number == last       ? Range{split, next_to_last.end}

@@ -76,8 +76,11 @@ struct alignas(64) GroupPresence {
 // A member's shared lines, written by itself but where said.
 struct MemberArea {
     GroupPresence presence;
-    GroupFlag arrived, released; // meetings
-    GroupFlag entered, done, consumed;
+    GroupFlag arrived; // meetings
+    GroupFlag released;
+    GroupFlag entered;
+    GroupFlag done;
+    GroupFlag consumed;
     GroupFlag landed; // by another member
     GroupSlot inbox;  // by another member
     GroupSlot ring[ring_slots];
@@ -94,7 +97,9 @@ constexpr std::size_t group_area_size(unsigned members) {
 
 // Who reads a slot, as numbers relative to `base`: a range, or the children of `first` in a tree.
 struct RingReaders {
-    unsigned base, first, count;
+    unsigned base;
+    unsigned first;
+    unsigned count;
     unsigned tree_bits; // 0: a range
 
     static RingReaders one(unsigned rank) { return {rank, 0, 1, 0}; }
@@ -109,7 +114,8 @@ struct RingUse {
 // A member's own part, zero at start. Members agree on everything but the rank.
 struct Group {
     GroupArea *area;
-    unsigned size, rank;
+    unsigned size;
+    unsigned rank;
     bool counting; // threads share cores
     // Which thread a member is, for reports. Null: the members are the node's threads.
     unsigned (*thread_of)(const void *context, unsigned rank);
@@ -124,7 +130,8 @@ struct Group {
     std::uint64_t consumed;        // the latest operation in which it has read slots
     std::uint64_t consumed_posted; // what it has posted of that
 
-    std::uint64_t posts, waits; // how often, since the start: what tests count
+    std::uint64_t posts; // how often, since the start: what tests count
+    std::uint64_t waits;
 
     MemberArea &member(unsigned r) const { return reinterpret_cast<MemberArea *>(area + 1)[r]; }
     MemberArea &own() const { return member(rank); }
@@ -136,7 +143,8 @@ struct Group {
 };
 
 struct GroupOptions {
-    unsigned size, rank;
+    unsigned size;
+    unsigned rank;
     bool counting;
     unsigned fan_bits = 4;
     unsigned loose_fan_bits = 8;

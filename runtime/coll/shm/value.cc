@@ -43,7 +43,8 @@ namespace {
 // Up to the fan of the tree: everybody reads all before it. Nobody waits for one behind it.
 Partial prefix_flat(Group &group, std::uint64_t operation, const Partial &own, const Reduction &reduction,
                     unsigned base) {
-    const unsigned number = group.number_of(group.rank, base), behind = group.size - number - 1;
+    const unsigned number = group.number_of(group.rank, base);
+    const unsigned behind = group.size - number - 1;
     if (behind) ring_post(group, operation, &own, sizeof own, RingReaders::range(base, number + 1, behind));
     Partial before{};
     for (unsigned i = 0; i < number; ++i)

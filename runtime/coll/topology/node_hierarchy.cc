@@ -17,7 +17,8 @@ NodeHierarchy hierarchy_of(const TeamTopology &team, unsigned root) {
 
 NodeOrder::NodeOrder(const TeamTopology &team) : leaders_(team.leaders), size_(team.all.size) {
     if (team.by_node) return;
-    const unsigned n = size_, k = leaders_.size;
+    const unsigned n = size_;
+    const unsigned k = leaders_.size;
     rank_of_ = static_cast<std::uint32_t *>(std::calloc(std::size_t{n} + k + 1, sizeof(std::uint32_t)));
     if (!rank_of_) {
         failed_ = true;

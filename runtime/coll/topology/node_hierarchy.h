@@ -13,9 +13,11 @@ namespace polder::coll {
 
 // Both levels as seen with another root than the first member.
 struct NodeHierarchy {
-    Subset local, leaders;
-    unsigned local_root, leaders_root; // numbers in these
-    bool represents;                   // the caller its node
+    Subset local;
+    Subset leaders;
+    unsigned local_root;   // number in it
+    unsigned leaders_root; // number in it
+    bool represents;       // the caller its node
 };
 NodeHierarchy hierarchy_of(const TeamTopology &team, unsigned root);
 
@@ -39,7 +41,8 @@ public:
 private:
     Subset leaders_;
     unsigned size_;
-    std::uint32_t *rank_of_ = nullptr, *first_of_ = nullptr; // in one chunk of memory; where ranks are not in order
+    std::uint32_t *rank_of_ = nullptr; // in one chunk of memory; where ranks are not in order
+    std::uint32_t *first_of_ = nullptr;
     bool failed_ = false;
 };
 

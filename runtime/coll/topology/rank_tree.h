@@ -26,7 +26,8 @@ struct Tree {
 
     // Calls visit(child), children ascending.
     template <class Visit> void children(unsigned v, Visit visit) const {
-        const unsigned long end = v ? 1ul << digit_shift(v) : size, fan = 1ul << bits;
+        const unsigned long end = v ? 1ul << digit_shift(v) : size;
+        const unsigned long fan = 1ul << bits;
         for (unsigned long step = 1; step < end && v + step < size; step *= fan)
             for (unsigned long child = v + step, last = v + step * fan; child < last && child < size; child += step)
                 visit(static_cast<unsigned>(child));

@@ -7,11 +7,14 @@
 namespace polder::coll {
 
 struct Subset {
-    unsigned size = 1, me = 0;
-    unsigned first = 0, stride = 1;           // ranks in the team: a progression
-    const std::uint32_t *table = nullptr;     // or these
-    unsigned changed = ~0u, changed_rank = 0; // but one has another one (the root stands for its node)
-    unsigned turned = 0;                      // numbers begin with this one of them, and go round
+    unsigned size = 1;
+    unsigned me = 0;
+    unsigned first = 0; // ranks in the team: a progression
+    unsigned stride = 1;
+    const std::uint32_t *table = nullptr; // or these
+    unsigned changed = ~0u;               // but one has another one (the root stands for its node)
+    unsigned changed_rank = 0;
+    unsigned turned = 0; // numbers begin with this one of them, and go round
 
     unsigned rank(unsigned number) const {
         if (turned) number = static_cast<unsigned>((std::uint64_t{number} + turned) % size);

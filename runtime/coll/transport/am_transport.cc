@@ -18,13 +18,15 @@
 namespace polder::coll {
 namespace {
 
-constexpr unsigned handler = 72, question_handler = 73;
+constexpr unsigned handler = 72;
+constexpr unsigned question_handler = 73;
 constexpr std::size_t brief = 16; // bytes that travel as arguments
 
 struct Mailboxes {
     std::atomic<Mailbox *> mailboxes{nullptr}; // of the threads of this process
     std::atomic<unsigned> starting{0};
-    unsigned first = 0, count = 0;
+    unsigned first = 0;
+    unsigned count = 0;
 };
 Mailboxes boxes;
 
@@ -95,7 +97,8 @@ void take(AmMessage &message) {
 
 // The asker waits in operation or meeting `number`, after so many barriers.
 struct Question {
-    std::uint64_t number, what;
+    std::uint64_t number;
+    std::uint64_t what;
     std::uint16_t signature;
     std::uint32_t barriers;
 };
@@ -243,7 +246,8 @@ WaitPoint &mailbox_point_of_caller() {
 
 Arrival *mailbox_take(Mailbox &mailbox) {
     if (!mailbox.head.load(std::memory_order_relaxed)) return nullptr;
-    Arrival *newest = mailbox.head.exchange(nullptr, std::memory_order_acquire), *list = nullptr;
+    Arrival *newest = mailbox.head.exchange(nullptr, std::memory_order_acquire);
+    Arrival *list = nullptr;
     while (newest) {
         Arrival *next = newest->next;
         newest->next = list;

@@ -30,8 +30,12 @@ struct alignas(cache_line) Mailbox {
     //    asked           the number that the last asker waits in
     //    asker           who that is; asker_barriers: after how many barriers
     struct Presence {
-        std::atomic<std::uint64_t> ended, barrier, begun, asked;
-        std::atomic<std::uint32_t> asker, asker_barriers;
+        std::atomic<std::uint64_t> ended;
+        std::atomic<std::uint64_t> barrier;
+        std::atomic<std::uint64_t> begun;
+        std::atomic<std::uint64_t> asked;
+        std::atomic<std::uint32_t> asker;
+        std::atomic<std::uint32_t> asker_barriers;
     } presence[2];
     std::atomic<std::uint64_t>
         calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits

@@ -35,7 +35,8 @@ unsigned thread_of(const void *context, unsigned rank) {
 }
 
 bool is_in_segments(unsigned node, polder_ga there, std::size_t bytes) {
-    const polder_ga first = ga_of_segment(node_first(node)), end = ga_of_segment(node_first(node) + node_size(node));
+    const polder_ga first = ga_of_segment(node_first(node));
+    const polder_ga end = ga_of_segment(node_first(node) + node_size(node));
     return there >= first && there < end && bytes <= end - there;
 }
 
