@@ -105,7 +105,7 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
     case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
     case NodeKind::compound_stmt: split_phase_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
-        if (strip_mine_->is_step(static_cast<ExprStmt *>(s))) return make(";");
+        if (while_loops_.is_step(static_cast<ExprStmt *>(s))) return make(";");
         [[fallthrough]];
     case NodeKind::decl_stmt:
     case NodeKind::return_stmt:

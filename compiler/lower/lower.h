@@ -24,6 +24,7 @@
 #include "compiler/lower/checks/checks.h"
 #include "compiler/lower/counted_loop.h"
 #include "compiler/lower/report.h"
+#include "compiler/lower/while_loops.h"
 #include "compiler/unit/compose.h"
 #include "compiler/unit/names.h"
 
@@ -274,6 +275,7 @@ private:
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
 
     // sync.cc
+    ForStmt *with_step(Stmt *s) { return while_loops_.with_step(s, function_ ? function_->decl : nullptr); }
     Node *barrier(BarrierStmt *s);
     Node *loop(Stmt *s);
     bool waits(Stmt *body, Expr *condition);
@@ -526,6 +528,7 @@ private:
     Passes passes; // which are on
     Report report_;
     LoopFacts facts_{ctx};
+    WhileLoops while_loops_{ctx, facts_};
     BodyState *function_ = nullptr;
     std::vector<Node *> before_;                               // in front of the current top-level item
     std::vector<Node *> after_;                                // behind the current top-level item

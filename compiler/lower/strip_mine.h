@@ -84,11 +84,6 @@ public:
     bool is_found(const Expr *lvalue) const { return has(lvalue) || caches_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
-    /// The loop as one whose step stands in its head; null where it has none, or is another kind of
-    /// loop.
-    ForStmt *with_step(Stmt *s);
-    /// Is it where such a step stood?
-    bool is_step(const ExprStmt *s) const { return !s->expr && steps_.count(s); }
 
 private:
     friend class Apart;
@@ -182,11 +177,6 @@ private:
                              long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
-
-    // while_loops.cc
-    std::unordered_map<const Stmt *, ForStmt *> with_steps_ = {};
-    std::unordered_map<const Stmt *, const Stmt *> written_ = {}; // back from there
-    std::unordered_set<const Stmt *> steps_ = {};
 
     // indirect_prefetch.cc
     uint64_t chunk_of(const IndexExpr *e);

@@ -23,9 +23,7 @@ std::optional<StripLoop> StripMine::strip_loop(ForStmt *s, Node *around) {
     const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test) return std::nullopt;
-    const auto written = written_.find(s);
-    StripLoop loop{s, step.variable, test->right, test->op,
-                   1, false,         s->body,     written == written_.end() ? s : written->second};
+    StripLoop loop{s, step.variable, test->right, test->op, 1, false, s->body, lower_.while_loops_.written(s)};
     Expr *compared = test->left;
     if (named_variable(compared) != step.variable) {
         std::swap(compared, loop.bound);
@@ -67,7 +65,7 @@ std::optional<StripLoop> StripMine::strip_loop(ForStmt *s, Node *around) {
 
 /// The variable that a loop's step changes, or null.
 VarDecl *StripMine::stepped_variable(Node *loop) {
-    ForStmt *f = with_step(as<Stmt>(loop));
+    ForStmt *f = lower_.with_step(as<Stmt>(loop));
     auto *a = as<ForallStmt>(loop);
     return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
 }

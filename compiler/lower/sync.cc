@@ -59,7 +59,7 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    ForStmt *counting = strip_mine_->with_step(s);
+    ForStmt *counting = with_step(s);
     if (counting && (passes.strip_mine || passes.strength_reduction || passes.group_prefetch) &&
         !waits(body, condition))
         if (Node *runs = strip_mine_->loop(counting)) return runs;

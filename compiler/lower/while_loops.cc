@@ -8,7 +8,9 @@
 // Right if nothing behind the step names the variable or jumps, and no `continue` goes round the
 // step. `break`, `return` and `goto` in front of the step leave the variable as before. A condition
 // is the same expression, evaluated at the same moments.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/while_loops.h"
+
+#include "compiler/lower/counted_loop.h"
 
 #include <utility>
 
@@ -40,14 +42,14 @@ VarDecl *stepped_by(Node *item, Expr *condition) {
 
 } // namespace
 
-ForStmt *StripMine::with_step(Stmt *s) {
+ForStmt *WhileLoops::with_step(Stmt *s, FunctionDecl *inside) {
     auto *f = as<ForStmt>(s);
     auto *w = as<WhileStmt>(s);
     if (f && f->step) return f;
     Expr *condition = f ? f->condition : w ? w->condition : nullptr;
     auto *block = as<CompoundStmt>(f ? f->body : w ? w->body : nullptr);
-    if (!condition || !block || s->range.empty() || !lower_.function_ || !lower_.function_->decl) return nullptr;
-    const auto [known, is_new] = with_steps_.try_emplace(s, nullptr);
+    if (!condition || !block || s->range.empty() || !inside) return nullptr;
+    const auto [known, is_new] = made_.try_emplace(s, nullptr);
     if (!is_new) return known->second;
     size_t at = block->items.size();
     VarDecl *v = nullptr;
@@ -55,7 +57,7 @@ ForStmt *StripMine::with_step(Stmt *s) {
         if (!as<ExprStmt>(block->items[at])) return nullptr;
     for (size_t i = at + 1; v && i < block->items.size(); ++i)
         if (mentions(block->items[i], v) || facts_.effects(block->items[i]).jumps) return nullptr;
-    if (!v || continues(block, s) || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
+    if (!v || continues(block, s) || facts_.is_governed(s, inside)) return nullptr;
     auto *rest = ctx_.make<CompoundStmt>(*block);
     auto *nothing = ctx_.make<ExprStmt>(*static_cast<ExprStmt *>(block->items[at]));
     auto *loop = ctx_.make<ForStmt>();
@@ -68,7 +70,12 @@ ForStmt *StripMine::with_step(Stmt *s) {
     rest->items[at] = nothing;
     steps_.insert(nothing);
     written_[loop] = s;
-    return with_steps_[s] = loop;
+    return made_[s] = loop;
+}
+
+const Stmt *WhileLoops::written(const Stmt *s) const {
+    const auto found = written_.find(s);
+    return found == written_.end() ? s : found->second;
 }
 
 } // namespace polder::cc
