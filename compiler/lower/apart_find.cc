@@ -118,7 +118,7 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
         return types_.canonical(v->type).has(q_volatile) ? "" : "a" + atom_of(v);
     VarDecl *pointer = array ? nullptr : named_variable(e->base);
     moved = pointer && head_.count(pointer->canonical);
-    return moved ? strip_mine_.base_of(e, *inner_) : strip_mine_.base_of(e, around_);
+    return moved ? strip_mine_.base_of(e, inner_->loop.statement) : strip_mine_.base_of(e, around_.loop.statement);
 }
 
 /// Numbers, and structures that are known in front of the function and of which nothing must be

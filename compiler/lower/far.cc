@@ -17,6 +17,7 @@
 // and 8 bytes, so values stay in registers. Structures go through memory, padding included. What is
 // the calling thread's own by construction (forall_own.cc) needs no test. Cold paths are kept
 // short: they leave the test to what they call.
+#include "compiler/lower/indirect_prefetch.h"
 #include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
@@ -190,7 +191,7 @@ Node *Lowering::far_load(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
-    if (Node *view = strip_mine_->translated(e))
+    if (Node *view = indirect_prefetch_->translated(e))
         return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
     return far_load(types.unshared(e->type), checked(e, [&] { return place(e); }));
 }

@@ -148,7 +148,7 @@ bool StripMine::is_scalar_work(Node *n, unsigned calls) {
 bool StripMine::is_scattered(IndexExpr *target, const Plan &plan) {
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
     return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) &&
-           !lower_.is_strict(target) && !lower_.is_own_place(target) && base_of(target, plan).empty() &&
+           !lower_.is_strict(target) && !lower_.is_own_place(target) && base_of(target, plan.loop.statement).empty() &&
            !index_of(target, scope) && is_scalar_work(target->base, 0);
 }
 

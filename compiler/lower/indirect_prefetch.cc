@@ -12,6 +12,8 @@
 // It stands in front of the outermost loop in which the array's address does not change. It is
 // right across synchronisation, since it looks anew when the cache's version changes. So no more is
 // asked of the loop. Writes go their usual way.
+#include "compiler/lower/indirect_prefetch.h"
+
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/counted_loop.h"
 #include "compiler/lower/strip_mine.h"
@@ -27,25 +29,25 @@ constexpr uint64_t most_chunk = 8192;
 
 } // namespace
 
-void StripMine::find_indirect(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
+void IndirectPrefetch::find(Node *n, const IndexScope &scope, std::vector<IndexExpr *> &found) {
     if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
-        for_each_child(without_parens(a->target), [&](Node *child) { find_indirect(child, plan, scope, found); });
-        return find_indirect(a->value, plan, scope, found);
+        for_each_child(without_parens(a->target), [&](Node *child) { find(child, scope, found); });
+        return find(a->value, scope, found);
     }
-    for_each_child(n, [&](Node *child) { find_indirect(child, plan, scope, found); });
+    for_each_child(n, [&](Node *child) { find(child, scope, found); });
     auto *e = as<IndexExpr>(n);
     if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) ||
         !types_.is_scalar(e->type))
         return;
     const uint64_t size = types_.size_of(types_.unshared(e->type));
     const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
-    if (!fits || base_of(e, plan).empty() || !CheckedLoop::covers_by_index(lower_, e)) return;
-    if (!index_of(e, scope)) // one with a polynomial is strip_mine.cc's
+    if (!fits || lower_.strip_mine_->base_of(e, scope.loop).empty() || !CheckedLoop::covers_by_index(lower_, e)) return;
+    if (!lower_.strip_mine_->index_of(e, scope)) // one with a polynomial is strip_mine.cc's
         found.push_back(e);
 }
 
 /// Bytes that a view looks up at once: no block ends inside, if blocks begin where lines do.
-uint64_t StripMine::chunk_of(const IndexExpr *e) {
+uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
     const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
     uint64_t chunk = bytes ? most_chunk : page;
     while (bytes % chunk)
@@ -55,9 +57,9 @@ uint64_t StripMine::chunk_of(const IndexExpr *e) {
 
 /// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin,
 /// whatever is read in them?
-bool StripMine::ends_by_itself(Node *n, Stmt *whole) {
+bool IndirectPrefetch::ends_by_itself(Node *n, Stmt *whole) {
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
-    if (auto *f = as<ForStmt>(n); f && !strip_loop(f, whole)) return false;
+    if (auto *f = as<ForStmt>(n); f && !lower_.strip_mine_->strip_loop(f, whole)) return false;
     if (auto *a = as<ForallStmt>(n)) {
         CountedLoop loop;
         if (recognise_counted_loop(ctx_, {a->init, a->condition, a->step, a->body}, loop) ||
@@ -69,22 +71,21 @@ bool StripMine::ends_by_itself(Node *n, Stmt *whole) {
     return ends;
 }
 
-Node *StripMine::with_translation_caches(Stmt *s) {
+Node *IndirectPrefetch::loop(Stmt *s) {
     if (!lower_.is_far_code() || !lower_.passes.indirect_prefetch || !lower_.function_ || !lower_.function_->decl ||
-        general_ || !caches_.empty() || s->range.empty())
+        lower_.strip_mine_->is_plain() || !caches_.empty() || s->range.empty())
         return nullptr;
-    const Effects &inside = facts_.effects(s);
-    if (!inside.twice() || inside.opaque() || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
-    Plan plan;
-    plan.loop.statement = s;
+    const Effects &inside = lower_.facts_.effects(s);
+    if (!inside.twice() || inside.opaque() || lower_.facts_.is_governed(s, lower_.function_->decl)) return nullptr;
     std::vector<IndexExpr *> found;
-    const IndexScope scope{facts_, ctx_, s, lower_.function_->decl, {inside.changed.begin(), inside.changed.end()}};
-    find_indirect(s, plan, scope, found);
+    const IndexScope scope{
+        lower_.facts_, ctx_, s, lower_.function_->decl, {inside.changed.begin(), inside.changed.end()}};
+    find(s, scope, found);
     std::unordered_map<std::string, std::string> of_base;
     Composer out(ctx_);
     out.text("{ ");
     for (IndexExpr *e : found) {
-        const std::string base = base_of(e, plan);
+        const std::string base = lower_.strip_mine_->base_of(e, s);
         if (!of_base.count(base) && of_base.size() == most_caches) continue;
         std::string &view = of_base[base];
         if (view.empty()) {
@@ -105,12 +106,12 @@ Node *StripMine::with_translation_caches(Stmt *s) {
 }
 
 /// Are blocks whole lines, so that elements are found by index? Others (cyclic arrays) by address.
-bool StripMine::by_index(const IndexExpr *e) const {
+bool IndirectPrefetch::by_index(const IndexExpr *e) const {
     return types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type)) % line_bytes == 0;
 }
 
 /// Where the element is to be read.
-Node *StripMine::translated(const Expr *lvalue) {
+Node *IndirectPrefetch::translated(const Expr *lvalue) {
     const auto found = caches_.find(lvalue);
     if (found == caches_.end()) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));

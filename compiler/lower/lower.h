@@ -99,6 +99,7 @@ struct LoopMove {
 
 class StripMine;
 class SplitPhase;
+class IndirectPrefetch;
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
@@ -115,6 +116,7 @@ private:
     friend class InitWalk;
     friend class StripMine;
     friend class SplitPhase;
+    friend class IndirectPrefetch;
     friend class Apart;
     friend class CheckedLoop;
     friend class LoopIntervals;
@@ -561,7 +563,8 @@ private:
     std::unordered_map<const FunctionDecl *, Versions> versions_;     // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
-    std::shared_ptr<StripMine> strip_mine_;   // loops in runs (strip_mine.h)
+    std::shared_ptr<StripMine> strip_mine_; // loops in runs (strip_mine.h)
+    std::shared_ptr<IndirectPrefetch> indirect_prefetch_;
     std::shared_ptr<SplitPhase> split_phase_; // reads that are asked for together (split_phase.h)
     Names names_{ctx.source};
 };

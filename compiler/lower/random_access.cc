@@ -41,7 +41,7 @@ void StripMine::find_random(Node *n, Plan &plan, Node *around, const VarDecl *va
         types_.block_of(types_.pointee(e->base->type)) != 0) {
         IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}, true};
         if (variable) scope.variables.insert(variable->canonical);
-        const std::string base = base_of(e, plan);
+        const std::string base = base_of(e, plan.loop.statement);
         if (!base.empty() && !index_of(e, scope)) plan.randoms.push_back({e, base});
     }
     for_each_child(n, [&](Node *child) { find_random(child, plan, around, variable); });

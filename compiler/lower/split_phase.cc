@@ -1,6 +1,7 @@
 // SplitPhase, writing and finding: see split_phase.h.
 #include "compiler/lower/split_phase.h"
 
+#include "compiler/lower/indirect_prefetch.h"
 #include "compiler/lower/strip_mine.h"
 
 namespace polder::cc {
@@ -204,7 +205,7 @@ Node *SplitPhase::before(Stmt *s, bool *inside) {
     for (Expr *e : found->second) {
         Expr *lvalue = without_parens(e);
         if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
-            lower_.strip_mine_->is_found(lvalue))
+            lower_.strip_mine_->has(lvalue) || lower_.indirect_prefetch_->has(lvalue))
             continue;
         names.push_back(lower_.fresh("address", lvalue));
         out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");

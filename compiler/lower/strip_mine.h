@@ -77,13 +77,16 @@ public:
     /// The address of an lvalue that is not in a span, but of which something was found out before
     /// the loop; null for others.
     Node *address(IndexExpr *lvalue);
-    /// Loops whose references have no known order (indirect_prefetch.cc): the outermost one
-    /// with its translation caches, or null; the reference by its cache, or null.
-    Node *with_translation_caches(Stmt *s);
-    Node *translated(const Expr *lvalue);
-    bool is_found(const Expr *lvalue) const { return has(lvalue) || caches_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
+
+    /// The loop, if it can be cut into strips. `around`: the bound must keep its value while this
+    /// runs.
+    std::optional<StripLoop> strip_loop(ForStmt *s, Node *around);
+    /// What tells the array of a reference from others in the loop; empty if it may change there.
+    std::string base_of(IndexExpr *e, Node *loop);
+    /// The linear index of a reference, if it is a polynomial.
+    std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
 
 private:
     friend class Apart;
@@ -163,28 +166,17 @@ private:
     };
 
     // strip_mine_find.cc
-    std::optional<StripLoop> strip_loop(ForStmt *s, Node *around);
     VarDecl *stepped_variable(Node *loop);
     static Expr *start_of(const ForStmt *s, const VarDecl *variable);
     void find(Node *n, Plan &plan, std::vector<InnerLoop> &around);
     void consider(IndexExpr *e, Plan &plan, const std::vector<InnerLoop> &around);
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<InnerLoop> &around,
                uint64_t block);
-    std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
     std::optional<Affine> polynomial(IndexExpr *e, const IndexScope &scope);
-    std::string base_of(IndexExpr *e, const Plan &plan);
     bool add_strided_pointer(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<InnerLoop> &around,
                              long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
-
-    // indirect_prefetch.cc
-    uint64_t chunk_of(const IndexExpr *e);
-    bool by_index(const IndexExpr *e) const;
-    void find_indirect(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found);
-    std::unordered_map<const Expr *, std::string> caches_ = {}; // references and the translation cache of each
-    bool caches_end_ = false;                                   // the loop they are in ends whatever is read
-    bool ends_by_itself(Node *n, Stmt *whole);
 
     // coalesced_reads.cc
     void survey_far(Plan &plan);

@@ -17,7 +17,6 @@ constexpr size_t most_strided_pointers = 8; // of a loop: they live in registers
 
 } // namespace
 
-/// `around`: the bound must keep its value while this runs.
 std::optional<StripLoop> StripMine::strip_loop(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const LoopStep step = step_of(s->step);
@@ -115,18 +114,16 @@ std::optional<Affine> StripMine::polynomial(IndexExpr *e, const IndexScope &scop
 }
 
 /// What the reference counts from, as a key; empty if that is not the same throughout the loop.
-std::string StripMine::base_of(IndexExpr *e, const Plan &plan) {
+std::string StripMine::base_of(IndexExpr *e, Node *loop) {
     Expr *array = Lowering::decayed_array(e->base);
-    if (auto *outer = as<IndexExpr>(array)) return base_of(outer, plan);
+    if (auto *outer = as<IndexExpr>(array)) return base_of(outer, loop);
     if (VarDecl *v = array ? named_variable(array) : nullptr) return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
     if (array) return "";
     Expr *pointer = without_value_conversions(e->base);
     const std::string type = ":" + std::to_string(types_.canonical(e->base->type).index());
     const auto text = [&] { return std::string(ctx_.source.slice(extent(pointer))); };
     if (VarDecl *v = pointer_of(pointer); v && as<MemberExpr>(pointer)) // p->values[i]
-        return facts_.keeps_member(pointer, plan.loop.statement, lower_.function_->decl)
-                   ? "m" + atom_of(v) + text() + type
-                   : "";
+        return facts_.keeps_member(pointer, loop, lower_.function_->decl) ? "m" + atom_of(v) + text() + type : "";
     Expr *name = pointer;
     while (auto *m = as<MemberExpr>(name)) {
         if (m->arrow) return "";
@@ -134,8 +131,7 @@ std::string StripMine::base_of(IndexExpr *e, const Plan &plan) {
     }
     VarDecl *v = as<NameExpr>(name) ? as<VarDecl>(static_cast<NameExpr *>(name)->decl) : nullptr;
     if (!v || types_.is_shared(v->type) || types_.is_array(v->type) ||
-        types_.canonical(pointer->type).has(q_volatile) ||
-        !facts_.is_fixed(v, plan.loop.statement, lower_.function_->decl))
+        types_.canonical(pointer->type).has(q_volatile) || !facts_.is_fixed(v, loop, lower_.function_->decl))
         return "";
     return "p" + atom_of(v) + (pointer == name ? "" : text()) + type;
 }
@@ -198,7 +194,7 @@ void StripMine::consider(IndexExpr *e, Plan &plan, const std::vector<InnerLoop> 
         lower_.is_own_place(e) || !CheckedLoop::covers(lower_, e->base, e->index))
         return;
     const uint64_t block = types_.block_of(types_.pointee(e->base->type));
-    std::string base = base_of(e, plan);
+    std::string base = base_of(e, plan.loop.statement);
     if (base.empty()) return;
     if (block == 0 && !lower_.is_far_code()) // a pointer already
         return;
