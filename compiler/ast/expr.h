@@ -240,6 +240,12 @@ template <class E> E *without_parens(E *e) {
     return e;
 }
 
+/// The array that `base` is the decayed form of, or null.
+inline Expr *decayed_array(Expr *base) {
+    auto *decay = as<ImplicitCast>(without_parens(base));
+    return decay && decay->conversion == Conversion::array_to_pointer ? without_parens(decay->operand) : nullptr;
+}
+
 /// The expression that is evaluated: without parentheses and __extension__, of _Generic and
 /// __builtin_choose_expr the one that is chosen.
 inline Expr *chosen_expression(Expr *e) {

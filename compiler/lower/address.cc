@@ -30,12 +30,6 @@ Node *Lowering::scaled(Node *index, QualType pointee) {
     return make("(long)(", index, ") * " + count);
 }
 
-/// The array that `base` is the decayed form of, or null.
-Expr *Lowering::decayed_array(Expr *base) {
-    auto *decay = as<ImplicitCast>(without_parens(base));
-    return decay && decay->conversion == Conversion::array_to_pointer ? without_parens(decay->operand) : nullptr;
-}
-
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     if (!CheckedLoop::covers(*this, base, index)) return false;

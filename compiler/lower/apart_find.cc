@@ -22,7 +22,7 @@ IndexScope Apart::scope() const {
 }
 
 VarDecl *Apart::root_of(IndexExpr *e) {
-    Expr *array = Lowering::decayed_array(e->base);
+    Expr *array = decayed_array(e->base);
     auto *outer = as<IndexExpr>(array);
     return outer ? root_of(outer) : named_variable(array ? array : e->base);
 }
@@ -111,7 +111,7 @@ const StripMine::StridedPointer *Apart::strided_pointer_of(const IndexExpr *e) c
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so
 /// each outer iteration has its own.
 std::string Apart::base_of(IndexExpr *e, bool &moved) {
-    Expr *array = Lowering::decayed_array(e->base);
+    Expr *array = decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
     VarDecl *v = array ? named_variable(array) : nullptr;
     if (v && !types_.is_shared(v->type)) // an array of the thread's own
@@ -192,7 +192,7 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     found->most = std::max(found->most, from);
     found->written = found->written || is_written;
     found->members.emplace_back(e, from);
-    if (is_written && !types_.is_shared(e->type) && !Lowering::decayed_array(e->base)) stores_through_private_ = true;
+    if (is_written && !types_.is_shared(e->type) && !decayed_array(e->base)) stores_through_private_ = true;
     return std::abs(from) < (1L << 40) && std::abs(found->stride) < (1L << 30);
 }
 
@@ -275,7 +275,7 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 bool Apart::is_pure_call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     const FunctionDecl *defined = facts_.definition(f);
-    return f && strip_mine_.is_scalar_function(f, 0) &&
+    return f && strip_mine_.scalar_work_.is_function(f, 0) &&
            !(defined && defined->body && uses_statics(facts_, defined->body));
 }
 

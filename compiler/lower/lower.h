@@ -225,7 +225,6 @@ private:
     };
     void say_divided(TokenIndex where);
     Element element(Expr *base, Expr *index, bool own_as_pointer = false);
-    static Expr *decayed_array(Expr *base);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
     bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);

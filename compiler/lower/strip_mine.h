@@ -35,6 +35,7 @@
 
 #include "compiler/lower/affine.h"
 #include "compiler/lower/lower.h"
+#include "compiler/lower/scalar_work.h"
 
 namespace polder::cc {
 
@@ -207,12 +208,6 @@ private:
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
     // group_prefetch.cc
-    bool is_arithmetic_function(const FunctionDecl *f);
-    bool is_scalar_function(const FunctionDecl *f, unsigned calls);
-    bool is_steady(QualType type) const;
-    bool is_private_read(Expr *lvalue);
-    bool is_scalar_work(Node *n, unsigned calls);
-    bool is_scalar_declaration(const Declaration *d);
     bool is_scattered(IndexExpr *target, const Plan &plan);
     AssignExpr *update_at_end(const Plan &plan);
     Node *group_prefetch(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
@@ -257,6 +252,7 @@ private:
     Context &ctx_;
     TypeTable &types_;
     LoopFacts facts_;
+    ScalarWork scalar_work_{ctx_, facts_};
     bool find_place(const Expr *lvalue, bool strided) const {
         const auto found = active_.find(lvalue);
         return found != active_.end() && found->second.strided == strided;

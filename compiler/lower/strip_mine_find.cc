@@ -108,14 +108,14 @@ std::optional<Affine> StripMine::polynomial(IndexExpr *e, const IndexScope &scop
         index = index->times(Affine::constant(static_cast<long>(count)));
         if (index && types_.times_threads(pointee)) index = index->times(Affine::atom(atom_of_threads));
     }
-    auto *outer = as<IndexExpr>(Lowering::decayed_array(e->base));
+    auto *outer = as<IndexExpr>(decayed_array(e->base));
     const auto above = outer && index ? polynomial(outer, scope) : std::optional(Affine());
     return index && above && index->add(*above) ? index : std::nullopt;
 }
 
 /// What the reference counts from, as a key; empty if that is not the same throughout the loop.
 std::string StripMine::base_of(IndexExpr *e, Node *loop) {
-    Expr *array = Lowering::decayed_array(e->base);
+    Expr *array = decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, loop);
     if (VarDecl *v = array ? named_variable(array) : nullptr) return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
     if (array) return "";

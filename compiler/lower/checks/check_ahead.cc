@@ -77,7 +77,7 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
         if (i && !lower_.types.is_pointer(i->base->type)) return false; // of a vector
         if (as<MemberExpr>(*at)) in_element = true;
         if (!i) continue;
-        Expr *array = Lowering::decayed_array(i->base);
+        Expr *array = decayed_array(i->base);
         const bool proven = std::find(proven_.begin(), proven_.end(), i->index) != proven_.end();
         if (array && !proven) return false; // of a dimension that is not checked, or where it stands
         if (in_element) continue;
@@ -101,7 +101,7 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
 /// An element of such a pointer, by an index of which nothing is known.
 bool CheckedLoop::access_by_reach(Expr *lvalue) {
     auto *e = as<IndexExpr>(lvalue);
-    if (!keeps_objects_ || !e || Lowering::decayed_array(e->base) ||
+    if (!keeps_objects_ || !e || decayed_array(e->base) ||
         !lower_.types.is_pointer_to_shared(e->base->type) || !is_fixed_pointer(e->base))
         return false;
     const QualType element = lower_.types.pointee(e->base->type);
@@ -202,7 +202,7 @@ std::string CheckedLoop::said() const {
 /// make one.
 bool CheckedLoop::covers(const Lowering &lowering, Expr *base, const Expr *index) {
     if (!lowering.checks()) return true;
-    Expr *array = Lowering::decayed_array(base);
+    Expr *array = decayed_array(base);
     if (!lowering.checks_.proven.count(index)) return false;
     if (auto *outer = as<IndexExpr>(array)) return covers(lowering, outer->base, outer->index);
     return !array || as<NameExpr>(array);
@@ -211,9 +211,9 @@ bool CheckedLoop::covers(const Lowering &lowering, Expr *base, const Expr *index
 /// Does the element's index say whether the access is right?
 bool CheckedLoop::covers_by_index(const Lowering &lowering, const IndexExpr *e) {
     if (covers(lowering, e->base, e->index) || lowering.checks_.reaches.count(e->index)) return true;
-    Expr *array = Lowering::decayed_array(e->base);
+    Expr *array = decayed_array(e->base);
     while (auto *outer = as<IndexExpr>(array))
-        array = Lowering::decayed_array(outer->base);
+        array = decayed_array(outer->base);
     return array && as<NameExpr>(array) && lowering.types.is_complete(array->type);
 }
 
