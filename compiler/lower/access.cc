@@ -13,7 +13,7 @@
 // sequentially consistent atomics (no library call: 1, 2, 4 or 8 bytes); the rest are plain copies
 // between fences. Here is what single-node versions do, and strict accesses of any version; far.cc
 // has the rest.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

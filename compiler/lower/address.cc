@@ -7,7 +7,7 @@
 // one division, as an element of a vector does. An index into the object itself starts at thread 0
 // and phase 0, which is cheaper than pointer arithmetic.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // expressions: the dispatch over kinds of expression, and the ones whose UPC meaning is small.
 //   before   if (p && !q) n = (e, MYTHREAD);              // shared [4] int *p, *q
 //   after    if ((p).ga && !(q).ga) n = (e, ((int)polder_e.mythread));
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

@@ -17,8 +17,8 @@
 // and 8 bytes, so values stay in registers. Structures go through memory, padding included. What is
 // the calling thread's own by construction (forall_own.cc) needs no test. Cold paths are kept
 // short: they leave the test to what they call.
-#include "compiler/lower/indirect_prefetch.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/indirect_prefetch.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

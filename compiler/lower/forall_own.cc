@@ -19,7 +19,7 @@
 // the other one: a controlling loop of a caller, negative places, pointers that begin elsewhere.
 #include "compiler/lower/forall_runs.h"
 
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include <utility>
 

@@ -18,7 +18,7 @@
 // and k steps more (affinity.cc). On one thread the pointer goes on by C's arithmetic. Affinities:
 // p, &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops (counted_loop.h).
 // Valid where the bound keeps its value and the body leaves the pointer alone.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include "compiler/sema/constant.h"
 

@@ -23,7 +23,7 @@
 // an owner-computes guard (owner_guards.cc) is the same without controlling loops.
 #include "compiler/lower/forall_runs.h"
 
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-// Which functions have two versions (several.cc), and which single-node versions dispatch.
-// Decided for the whole unit before anything is lowered.
+// Which functions have two versions (multi_node_version.cc), and which single-node versions
+// dispatch. Decided for the whole unit before anything is lowered.
 //
 // Rules.
 //   1. A function that touches shared data has two versions.

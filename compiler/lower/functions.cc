@@ -15,7 +15,7 @@
 // The head reads what is constant for the call into const locals. The back end keeps them in
 // registers and hoists what depends on them. OpenMP regions see them lexically.
 #include "compiler/lower/lower.h"
-#include "compiler/lower/split_phase.h"
+#include "compiler/lower/passes/split_phase.h"
 
 #include <utility>
 

@@ -3,9 +3,9 @@
 #include "compiler/lower/lower.h"
 
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/indirect_prefetch.h"
-#include "compiler/lower/split_phase.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/indirect_prefetch.h"
+#include "compiler/lower/passes/split_phase.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

@@ -13,7 +13,7 @@
 //   pointer   code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16
 //             with phase)
 //   effect    an expression whose value nobody uses
-//   far code  code that is right in jobs of several nodes (far.cc, several.cc)
+//   far code  code that is right in jobs of several nodes (far.cc, multi_node_version.cc)
 //
 // Invariant: every expression of the source is emitted at most once, so side effects happen as
 // often as in the source.
@@ -23,8 +23,8 @@
 #include "compiler/lower/affine.h"
 #include "compiler/lower/checks/checks.h"
 #include "compiler/lower/counted_loop.h"
+#include "compiler/lower/passes/while_loops.h"
 #include "compiler/lower/report.h"
-#include "compiler/lower/while_loops.h"
 #include "compiler/unit/compose.h"
 #include "compiler/unit/names.h"
 
@@ -117,7 +117,7 @@ private:
     friend class StripMine;
     friend class SplitPhase;
     friend class IndirectPrefetch;
-    friend class Apart;
+    friend class AliasVersioning;
     friend class CheckedLoop;
     friend class LoopIntervals;
 
@@ -470,7 +470,7 @@ private:
     bool has_copyable_definition(Declaration *d) const;
     bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const;
 
-    // several.cc
+    // multi_node_version.cc
     Node *moved_static(Declaration *d);
     void move_static(Declaration *d);
     std::string multi_node_name(const FunctionDecl *f) const;

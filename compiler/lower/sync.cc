@@ -5,7 +5,7 @@
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again. A call
 // of polder_spin does both: the back end cannot see through it.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

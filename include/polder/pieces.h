@@ -2,7 +2,7 @@
  *
  * Pieces are ranges of indexes whose elements lie one behind the other. Frames are what indexes
  * from a pointer count from. Walks go from block to block, with an addition instead of a division.
- * How loops are made of them stands in compiler/lower/strip_mine.h.
+ * How loops are made of them stands in compiler/lower/passes/strip_mine.h.
  */
 #ifndef POLDER_PIECES_H
 #define POLDER_PIECES_H

@@ -1,7 +1,7 @@
 // Checks ahead: finding them, and the two loops (check_ahead.h).
 #include "compiler/lower/checks/check_ahead.h"
 
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include <algorithm>
 #include <utility>
@@ -101,8 +101,8 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
 /// An element of such a pointer, by an index of which nothing is known.
 bool CheckedLoop::access_by_reach(Expr *lvalue) {
     auto *e = as<IndexExpr>(lvalue);
-    if (!keeps_objects_ || !e || decayed_array(e->base) ||
-        !lower_.types.is_pointer_to_shared(e->base->type) || !is_fixed_pointer(e->base))
+    if (!keeps_objects_ || !e || decayed_array(e->base) || !lower_.types.is_pointer_to_shared(e->base->type) ||
+        !is_fixed_pointer(e->base))
         return false;
     const QualType element = lower_.types.pointee(e->base->type);
     if (lower_.types.is_array(element) || !is_countable(lower_.types, element)) return false;

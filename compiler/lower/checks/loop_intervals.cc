@@ -1,7 +1,7 @@
 // Intervals: the loops that count, and where in them something stands (loop_intervals.h).
 #include "compiler/lower/checks/loop_intervals.h"
 
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 #include "compiler/sema/constant.h"
 
 #include <utility>

@@ -12,11 +12,11 @@
 // It stands in front of the outermost loop in which the array's address does not change. It is
 // right across synchronisation, since it looks anew when the cache's version changes. So no more is
 // asked of the loop. Writes go their usual way.
-#include "compiler/lower/indirect_prefetch.h"
+#include "compiler/lower/passes/indirect_prefetch.h"
 
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/counted_loop.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

@@ -2,7 +2,7 @@
 // share a block span (strip_mine.h).
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/counted_loop.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include "compiler/sema/constant.h"
 
@@ -274,9 +274,9 @@ void StripMine::find(Node *n, Plan &plan, std::vector<InnerLoop> &around) {
     });
 }
 
-/// References whose indexes differ by little share a block span. Apart they cost a pointer each;
-/// together they meet the general body where a block ends between them. Those of different inner
-/// loops over one variable reach differently.
+/// References whose indexes differ by little share a block span. AliasVersioning they cost a
+/// pointer each; together they meet the general body where a block ends between them. Those of
+/// different inner loops over one variable reach differently.
 void StripMine::group(Plan &plan) {
     std::vector<const Reference *> sorted;
     for (const Reference &r : plan.references)

@@ -1,5 +1,5 @@
 // Strip-mining, writing: the loop in runs (strip_mine.h).
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

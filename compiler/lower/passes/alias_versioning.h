@@ -1,4 +1,4 @@
-// Apart: alias versioning. A contiguous run whose memory is known to the last byte becomes a
+// Alias versioning. A contiguous run whose memory is known to the last byte becomes a
 // function with `restrict` parameters, which the back end optimises. A test in front of the call
 // makes sure that nothing overlaps.
 //   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;      // a run; q2 and q3 might overlap
@@ -28,14 +28,14 @@
 // to regions. So the regions that are tested are all of its memory.
 #pragma once
 
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 
-class Apart {
+class AliasVersioning {
 public:
     /// `whole`: what is found keeps its value while that runs.
-    Apart(StripMine &strip_mine, Stmt *whole, VarDecl *variable, long step)
+    AliasVersioning(StripMine &strip_mine, Stmt *whole, VarDecl *variable, long step)
         : strip_mine_(strip_mine), lower_(strip_mine.lower_), types_(strip_mine.types_), facts_(strip_mine.facts_),
           variable_(variable), step_(step) {
         around_.loop.statement = whole;

@@ -15,7 +15,7 @@
 // this unit that do likewise. An update cannot change those, nor a private array that is named, nor
 // a pointer: it has an arithmetic type (-fno-strict-aliasing switches the pass off). So they may be
 // computed before it. Updates keep their order, and nothing synchronises in between.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

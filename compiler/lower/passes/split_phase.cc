@@ -1,8 +1,8 @@
-// SplitPhase, writing and finding: see split_phase.h.
-#include "compiler/lower/split_phase.h"
+// Split-phase reads, writing and finding (split_phase.h).
+#include "compiler/lower/passes/split_phase.h"
 
-#include "compiler/lower/indirect_prefetch.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/indirect_prefetch.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

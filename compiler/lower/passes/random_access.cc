@@ -14,7 +14,7 @@
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
 #include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

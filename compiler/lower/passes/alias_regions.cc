@@ -1,6 +1,6 @@
-// Apart, finding: what a loop's body reads and writes, if that can be known to the last byte
-// (apart.h).
-#include "compiler/lower/apart.h"
+// Alias versioning, finding: what a loop's body reads and writes, if that can be known to the last
+// byte (alias_versioning.h).
+#include "compiler/lower/passes/alias_versioning.h"
 
 #include "compiler/sema/constant.h"
 
@@ -15,13 +15,13 @@ constexpr size_t most_captured = 16;
 
 } // namespace
 
-IndexScope Apart::scope() const {
+IndexScope AliasVersioning::scope() const {
     IndexScope result{facts_, lower_.ctx, around_.loop.statement, lower_.function_->decl, {variable_->canonical}, true};
     if (outer_) result.variables.insert(outer_->canonical);
     return result;
 }
 
-VarDecl *Apart::root_of(IndexExpr *e) {
+VarDecl *AliasVersioning::root_of(IndexExpr *e) {
     Expr *array = decayed_array(e->base);
     auto *outer = as<IndexExpr>(array);
     return outer ? root_of(outer) : named_variable(array ? array : e->base);
@@ -30,7 +30,7 @@ VarDecl *Apart::root_of(IndexExpr *e) {
 /// Does the program say itself that they do not overlap? `restrict` allows access through pointers
 /// made of that one (C 6.7.3.1), which another `restrict` pointer, an array and a parameter that
 /// keeps its value are not.
-bool Apart::is_promised(const Region &a, const Region &b) const {
+bool AliasVersioning::is_promised(const Region &a, const Region &b) const {
     const auto has_promise = [&](const Region &r) {
         return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
     };
@@ -67,7 +67,7 @@ bool is_only_indexed(Node *n, const VarDecl *p) {
 /// that is used for nothing but its elements. No other pointer is based on it. So what is written
 /// through one of the two is not accessed through the other (C 6.7.3.1). That holds for any
 /// pointer, also one that compilers know nothing of because it is made of a pointer-to-shared.
-bool Apart::is_alone(const Region &r) const {
+bool AliasVersioning::is_alone(const Region &r) const {
     const VarDecl *p = r.root;
     const FunctionDecl *f = lower_.function_->decl;
     return p && p->function == f && !p->is_static_storage && p->storage != Storage::extern_ &&
@@ -76,7 +76,7 @@ bool Apart::is_alone(const Region &r) const {
 }
 
 /// Can they not overlap: different arrays, private and shared memory?
-bool Apart::is_known(const Region &a, const Region &b) const {
+bool AliasVersioning::is_known(const Region &a, const Region &b) const {
     const bool shared = types_.is_shared(a.sample->type) || types_.is_shared(b.sample->type);
     return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) ||
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
@@ -84,7 +84,7 @@ bool Apart::is_known(const Region &a, const Region &b) const {
 
 /// A strided pointer goes from thread to thread, so no test says what it meets. All that is written
 /// beside it must be another array by its name.
-bool Apart::are_strided_pointers_known() const {
+bool AliasVersioning::are_strided_pointers_known() const {
     const auto is_shared_array = [&](const Region &r) {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
     };
@@ -101,7 +101,7 @@ bool Apart::are_strided_pointers_known() const {
 }
 
 /// The strided pointer that steps from block to block with this reference, or null.
-const StripMine::StridedPointer *Apart::strided_pointer_of(const IndexExpr *e) const {
+const StripMine::StridedPointer *AliasVersioning::strided_pointer_of(const IndexExpr *e) const {
     if (!strided_plan_) return nullptr;
     for (const StripMine::StridedPointer &w : strided_plan_->strided_pointers)
         if (w.expr == e && !w.row && !w.elements) return &w;
@@ -110,7 +110,7 @@ const StripMine::StridedPointer *Apart::strided_pointer_of(const IndexExpr *e) c
 
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so
 /// each outer iteration has its own.
-std::string Apart::base_of(IndexExpr *e, bool &moved) {
+std::string AliasVersioning::base_of(IndexExpr *e, bool &moved) {
     Expr *array = decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
     VarDecl *v = array ? named_variable(array) : nullptr;
@@ -123,7 +123,7 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
 
 /// Numbers, and structures that are known in front of the function and of which nothing must be
 /// accessed as it is written.
-bool Apart::is_plain(QualType type) const {
+bool AliasVersioning::is_plain(QualType type) const {
     type = types_.canonical(types_.unshared(type));
     if (type.has(q_volatile) || type.has(q_atomic)) return false;
     if (!types_.is_record(type)) return types_.is_arithmetic(type);
@@ -137,14 +137,14 @@ bool Apart::is_plain(QualType type) const {
 }
 
 /// Where the declaration begins in front of which the function will stand.
-TokenIndex Apart::first_token_of_function() const {
+TokenIndex AliasVersioning::first_token_of_function() const {
     const FunctionDecl *f = lower_.function_->decl;
     for (const Node *item : lower_.ctx.unit->items)
         if (item->range.first <= f->name_token && f->name_token <= item->range.last) return item->range.first;
     return 0;
 }
 
-bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
+bool AliasVersioning::region(IndexExpr *e, bool is_written, bool of_head) {
     const QualType type = types_.canonical(types_.unshared(e->type));
     if (!is_plain(type) || lower_.is_strict(e) || lower_.is_lane(e))
         return no("something else than numbers is accessed");
@@ -196,7 +196,7 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     return std::abs(from) < (1L << 40) && std::abs(found->stride) < (1L << 30);
 }
 
-bool Apart::written(Expr *target) {
+bool AliasVersioning::written(Expr *target) {
     target = without_parens(target);
     if (auto *e = as<IndexExpr>(target)) return region(e, true, false);
     if (auto *e = as<MemberExpr>(target)) return member(e, true);
@@ -207,7 +207,7 @@ bool Apart::written(Expr *target) {
 }
 
 /// A member of an element, or of a structure that a variable holds.
-bool Apart::member(MemberExpr *e, bool is_written) {
+bool AliasVersioning::member(MemberExpr *e, bool is_written) {
     Expr *whole = without_parens(e->base);
     if (!is_written && capture_value(e)) return true;
     if (e->arrow) return no("an access by pointer");
@@ -218,7 +218,7 @@ bool Apart::member(MemberExpr *e, bool is_written) {
 }
 
 /// The value of a member behind a pointer that nothing changes meanwhile: passed like a scalar.
-bool Apart::capture_value(Expr *e) {
+bool AliasVersioning::capture_value(Expr *e) {
     if (!types_.is_arithmetic(e->type) || types_.is_shared(e->type) || !pointer_of(e) ||
         !facts_.is_stable(e, around_.loop.statement, lower_.function_->decl))
         return false;
@@ -235,7 +235,7 @@ bool Apart::capture_value(Expr *e) {
     return true;
 }
 
-bool Apart::capture(NameExpr *e, bool is_written) {
+bool AliasVersioning::capture(NameExpr *e, bool is_written) {
     auto *v = static_cast<VarDecl *>(e->decl);
     const bool of_head = head_.count(v->canonical);
     auto found = std::find_if(captured_.begin(), captured_.end(),
@@ -272,7 +272,7 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 
 } // namespace
 
-bool Apart::is_pure_call(CallExpr *e) {
+bool AliasVersioning::is_pure_call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     const FunctionDecl *defined = facts_.definition(f);
     return f && strip_mine_.scalar_work_.is_function(f, 0) &&
@@ -280,7 +280,7 @@ bool Apart::is_pure_call(CallExpr *e) {
 }
 
 /// Variables of its own, plain numbers.
-bool Apart::find_declared(Declaration *d) {
+bool AliasVersioning::find_declared(Declaration *d) {
     const Storage storage = d->specifiers.storage;
     if (storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::typedef_ ||
         d->specifiers.defines_tag)
@@ -295,7 +295,7 @@ bool Apart::find_declared(Declaration *d) {
 }
 
 /// All that a body does.
-bool Apart::find(Node *n) {
+bool AliasVersioning::find(Node *n) {
     switch (n->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
@@ -354,7 +354,7 @@ bool Apart::find(Node *n) {
 }
 
 /// Is it the computation of an address, which reads nothing that the loop may write?
-bool Apart::is_address(Expr *e) {
+bool AliasVersioning::is_address(Expr *e) {
     if (auto *p = as<ParenExpr>(e)) return is_address(p->inner);
     if (auto *c = as<CastExpr>(e)) return is_address(c->operand);
     if (auto *c = as<ImplicitCast>(e)) return c->conversion != Conversion::to_bool && is_address(c->operand);
@@ -374,7 +374,7 @@ bool Apart::is_address(Expr *e) {
 
 /// A declaration in front of the inner loop: pointers, and numbers that are read once an outer
 /// iteration.
-bool Apart::find_head(Declaration *d) {
+bool AliasVersioning::find_head(Declaration *d) {
     if (d->specifiers.storage != Storage::none || d->specifiers.defines_tag) return no("a declaration");
     for (Declarator *x : d->declarators) {
         auto *v = x->decl ? as<VarDecl>(x->decl) : nullptr;
@@ -397,7 +397,7 @@ bool Apart::find_head(Declaration *d) {
 }
 
 /// Is something written beside what else is accessed?
-bool Apart::pays() const {
+bool AliasVersioning::pays() const {
     if (!are_strided_pointers_known()) return false;
     for (const Captured &c : captured_) // a store through a pointer might change it
         if (stores_through_private_ && c.variable && c.variable->is_static_storage) return false;
@@ -411,7 +411,7 @@ bool Apart::pays() const {
 }
 
 /// Do outer iterations share elements, and may their inner iterations take place side by side?
-bool Apart::may_jam() const {
+bool AliasVersioning::may_jam() const {
     bool shares = false;
     for (const Region &r : regions_) {
         shares = shares || (!r.moved && r.stride != 0);
@@ -421,7 +421,7 @@ bool Apart::may_jam() const {
            std::none_of(captured_.begin(), captured_.end(), [](const Captured &c) { return c.written; });
 }
 
-bool Apart::carries_vectors() const {
+bool AliasVersioning::carries_vectors() const {
     constexpr long vector_bytes = 16;           // of the shortest vector
     constexpr long farthest = 8 * vector_bytes; // what lies farther is not carried
     for (const Region &r : regions_)
@@ -434,7 +434,7 @@ bool Apart::carries_vectors() const {
     return false;
 }
 
-bool Apart::is_shared_by_copies(const Expr *reference) const {
+bool AliasVersioning::is_shared_by_copies(const Expr *reference) const {
     for (const Region &r : regions_)
         for (const auto &[member, from] : r.members)
             if (member == reference) return !r.moved;

@@ -1,6 +1,6 @@
-// Runs whose memory is known (apart.h). The run becomes a function of pointers that do not overlap;
-// of a nest, some outer iterations are done at once.
-#include "compiler/lower/apart.h"
+// Runs whose memory is known (alias_versioning.h). The run becomes a function of pointers that do
+// not overlap; of a nest, some outer iterations are done at once.
+#include "compiler/lower/passes/alias_versioning.h"
 
 #include "compiler/sema/constant.h"
 
@@ -54,7 +54,7 @@ bool StripMine::may_be_apart(const Plan &plan) {
     if (lower_.is_far_code() || !lower_.passes.alias_versioning || plan.loop.times_threads ||
         plan.loop.body->range.last - plan.loop.body->range.first > most_tokens_apart)
         return false;
-    Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
+    AliasVersioning regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
     return regions.find(plan.loop.body) && regions.pays();
 }
 
@@ -110,7 +110,7 @@ Node *StripMine::apart(Plan &plan, const std::string &to) {
         has_local_types(lower_.function_->decl))
         return nullptr;
     activate(plan, true);
-    Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
+    AliasVersioning regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
     regions.set_strided_pointers(plan);
     const TokenIndex where = plan.loop.statement->range.first;
     Node *result = nullptr;
@@ -166,7 +166,7 @@ std::optional<StripLoop> StripMine::rectangular(ForStmt *inner, const Plan &plan
 struct StripMine::Jam {
     std::vector<Declaration *> head = {};
     Plan inside = {};
-    std::unique_ptr<Apart> regions = {};
+    std::unique_ptr<AliasVersioning> regions = {};
 };
 
 /// Can iterations of the loop be done side by side? Null if not.
@@ -185,7 +185,7 @@ std::shared_ptr<StripMine::Jam> StripMine::find_jam(const Plan &plan) {
     const size_t mark = lower_.report_.mark();
     survey(jam->inside);
     lower_.report_.forget(mark);
-    jam->regions = std::make_unique<Apart>(*this, plan.loop.statement, loop->variable, loop->step);
+    jam->regions = std::make_unique<AliasVersioning>(*this, plan.loop.statement, loop->variable, loop->step);
     jam->regions->set_outer(plan.loop.variable, plan.loop.step, &jam->inside);
     bool known = jam->inside.strided_pointers.empty() && jam->inside.randoms.empty();
     for (Declaration *d : jam->head)
@@ -205,7 +205,7 @@ Node *StripMine::jam(Plan &plan, const std::string &to, const std::function<Node
 
 Node *StripMine::jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance) {
     const StripLoop &loop = jam.inside.loop;
-    Apart &regions = *jam.regions;
+    AliasVersioning &regions = *jam.regions;
     const ConstantValue bound = plan.loop.bound ? evaluate(ctx_, plan.loop.bound) : ConstantValue{};
     const bool many = !bound.known || bound.is_floating || bound.value >= least_iterations_six;
     const size_t pointers = regions.regions();

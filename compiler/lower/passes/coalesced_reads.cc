@@ -14,7 +14,7 @@
 //   4. Only elements that the run reads are asked for, or others between two of them. The least and
 //      the greatest reference of the group are in every iteration, behind no condition, and no jump
 //      ends the loop before its time.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 

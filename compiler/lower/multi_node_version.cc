@@ -1,4 +1,4 @@
-// several: function multiversioning. The multi-node version of a function goes out beside the
+// Function multiversioning. The multi-node version of a function goes out beside the
 // single-node version.
 //   before   int sum(shared int *p, int n) { static int calls; calls++; ... s += p[i]; ... }
 //   after    static int polder_l1_calls;

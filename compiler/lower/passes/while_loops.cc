@@ -8,7 +8,7 @@
 // Right if nothing behind the step names the variable or jumps, and no `continue` goes round the
 // step. `break`, `return` and `goto` in front of the step leave the variable as before. A condition
 // is the same expression, evaluated at the same moments.
-#include "compiler/lower/while_loops.h"
+#include "compiler/lower/passes/while_loops.h"
 
 #include "compiler/lower/counted_loop.h"
 

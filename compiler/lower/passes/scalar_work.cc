@@ -1,5 +1,5 @@
 // The walk that decides what is scalar work; functions of this unit are looked into.
-#include "compiler/lower/scalar_work.h"
+#include "compiler/lower/passes/scalar_work.h"
 
 #include <algorithm>
 

@@ -23,7 +23,7 @@
 //      whole scalar in every iteration, and together they leave no element of a stretch out.
 //   6. The body has no loops but counted ones. So it waits for no thread that might wait for the
 //      write.
-#include "compiler/lower/strip_mine.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-// Apart, writing: where the regions are, the test, the function with `restrict` parameters and its
-// call (apart.h).
-#include "compiler/lower/apart.h"
+// Alias versioning, writing: where the regions are, the test, the function with `restrict`
+// parameters and its call (alias_versioning.h).
+#include "compiler/lower/passes/alias_versioning.h"
 
 namespace polder::cc {
 
@@ -12,11 +12,11 @@ std::string times(long factor, const std::string &what) {
 
 } // namespace
 
-std::string Apart::pointer(const Region &r, const std::string &name) const {
+std::string AliasVersioning::pointer(const Region &r, const std::string &name) const {
     return (r.written ? "" : "const ") + r.type + " *" + name;
 }
 
-Node *Apart::declare(unsigned copies) {
+Node *AliasVersioning::declare(unsigned copies) {
     copies_ = copies;
     Composer out(lower_.ctx);
     for (Region &r : regions_)
@@ -32,7 +32,7 @@ Node *Apart::declare(unsigned copies) {
     return out.finish();
 }
 
-Node *Apart::assign(unsigned copy) {
+Node *AliasVersioning::assign(unsigned copy) {
     const HoistedIndex ahead(lower_, around_.loop.statement);
     Composer out(lower_.ctx);
     for (const Region &r : regions_)
@@ -43,7 +43,7 @@ Node *Apart::assign(unsigned copy) {
     return out.finish();
 }
 
-std::string Apart::tests(const std::string &n) const {
+std::string AliasVersioning::tests(const std::string &n) const {
     struct Range {
         std::string low, end;
         const Region *of;
@@ -68,7 +68,7 @@ std::string Apart::tests(const std::string &n) const {
 }
 
 /// The body as it is in the function, for a copy; k: the number of the iteration.
-Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
+Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     const auto outside = lower_.renames_;
     const auto active = strip_mine_.active_;
     const auto values = lower_.values_;
@@ -106,7 +106,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     return code;
 }
 
-Node *Apart::call(Stmt *body, const std::string &n) {
+Node *AliasVersioning::call(Stmt *body, const std::string &n) {
     const std::string name = lower_.names_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +

@@ -35,7 +35,7 @@
 
 #include "compiler/lower/affine.h"
 #include "compiler/lower/lower.h"
-#include "compiler/lower/scalar_work.h"
+#include "compiler/lower/passes/scalar_work.h"
 
 namespace polder::cc {
 
@@ -52,7 +52,7 @@ struct StripLoop {
     const Stmt *written = nullptr; // what `break` leaves
 };
 
-class Apart;
+class AliasVersioning;
 
 class StripMine {
 public:
@@ -90,7 +90,7 @@ public:
     std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
 
 private:
-    friend class Apart;
+    friend class AliasVersioning;
     struct InnerLoop { // a counted loop around a reference, inside the loop that is cut
         VarDecl *variable;
         Affine first;
@@ -212,7 +212,7 @@ private:
     AssignExpr *update_at_end(const Plan &plan);
     Node *group_prefetch(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
-    // alias_versions.cc
+    // known_runs.cc
     bool may_be_apart(const Plan &plan);
     bool has_local_types(const FunctionDecl *f);
     std::string count_of(const StripLoop &loop, const std::string &to) const;
