@@ -29,9 +29,9 @@ private:
     /// What stands in front of every unit; the folder that holds it holds Polder's other headers.
     static constexpr std::string_view first_ = "polder/abi.h";
     /// The others that generated code uses: C, as users' mistakes do not lie there.
-    static constexpr std::array<std::string_view, 6> plain_ = {"polder/iterations.h", "polder/pieces.h",
-                                                               "polder/view.h",       "polder/atomic.h",
-                                                               "polder/check.h",      "polder/intervals.h"};
+    static constexpr std::array<std::string_view, 7> plain_ = {
+        "polder/iterations.h", "polder/pieces.h",    "polder/view.h",       "polder/atomic.h",
+        "polder/check.h",      "polder/intervals.h", "polder/shmem/place.h"};
 
     bool has_upc(std::string_view file) {
         if (own_folder_.empty() && file.ends_with(first_)) own_folder_ = file.substr(0, file.size() - first_.size());

@@ -32,6 +32,7 @@ PRIVATE(polder_shmem_ctx, polder_shmem_default);
 // Units of the program, compiled as plain C or C++, that include <shmem.h>.
 extern const char polder_shmem_process_units __attribute__((weak));
 [[noreturn]] void upc_global_exit(int code);
+const polder_shmem_place *polder_shmem_place_of_thread(void);
 }
 
 namespace polder::shmem {
@@ -266,6 +267,10 @@ POLDER_ROUTINE(void, info_get_name, char *name) {
 POLDER_ROUTINE(void, pcontrol, int, ...) {}
 
 extern "C" {
+const polder_shmem_place *polder_shmem_place_of_thread(void) {
+    return &here();
+}
+
 // It does not want a shmem_finalize: the end of the process is one.
 void start_pes(int) {
     if (!local(times_initialized)) initialize("init", SHMEM_THREAD_SINGLE);

@@ -80,7 +80,6 @@ POLDER_SHMEM_ALWAYS int polder_shmem_near(const volatile void *address, int pe, 
     return POLDER_SHMEM_IN_IMAGE(target);
 }
 
-extern volatile int polder_shmem_far_result; /* written only */
 #define POLDER_SHMEM_PURE __attribute__((pure, cold))
 #define POLDER_SHMEM_INLINE_ELEMENT(P, T, N)                                                       \
     POLDER_SHMEM_PURE int polder_shmem_far_##N##_p(T *dest, T value, int pe);                      \

@@ -34,8 +34,17 @@ struct polder_shmem_place {
     int pes;
 };
 extern struct polder_shmem_place polder_shmem_here;
+extern volatile int polder_shmem_far_result; /* written only; of inline.h */
 
+#if defined __POLDER_PE_THREADS__ || defined __UPC__
+/* A PE may be one of several threads of a process. The address is constant in a thread, so a
+ * compiler asks for it once a loop, as of pthread_self. The thread's delta would be read again
+ * behind each store to a long. */
+const struct polder_shmem_place *polder_shmem_place_of_thread(void) __attribute__((const));
+#define POLDER_SHMEM_HERE(field) ((unsigned long)polder_shmem_place_of_thread()->field)
+#else
 #define POLDER_SHMEM_HERE(field) ((unsigned long)polder_shmem_here.field)
+#endif
 
 #ifdef __cplusplus
 }

@@ -131,6 +131,47 @@ def look_at(compiler, bounds):
                             f"not less than {bound}")
 
 
+write("threads.c", r"""
+#include <shmem.h>
+static long words[4096];
+void static_p(int pe, long value)
+{
+    for (int i = 0; i < 4096; i++) shmem_long_p(&words[i], value, pe);
+}
+void heap_p(long *heap, int pe, long value)
+{
+    for (int i = 0; i < 4096; i++) shmem_long_p(heap + i, value, pe);
+}
+""")
+
+
+def shortest_loop(function):
+    """The instructions from a label to the jump back to it, in the compiler's assembly."""
+    text = read("threads.s").partition(f"\n{function}:")[2].partition(".cfi_endproc")[0]
+    loops, labels = [], {}
+    lines = [line.strip() for line in text.splitlines()]
+    for number, line in enumerate(lines):
+        if line.endswith(":"):
+            labels[line[:-1]] = number
+        jump = re.match(r"j\w+\s+(\S+)$", line)
+        if jump and jump[1] in labels:
+            body = lines[labels[jump[1]]:number + 1]
+            loops.append([each for each in body if each[0] != "." and not each.endswith(":")])
+    return min(loops, key=len)
+
+
+def look_at_threads():
+    """With PEs as pthreads the loop does not ask again which thread it is in."""
+    run(OSHCC, "-fpe-threads", "-O2", "-g0", "-S", "threads.c", "-o", "threads.s")
+    for function in ("static_p", "heap_p"):
+        body = shortest_loop(function)
+        text = "\n".join(body)
+        check("%fs" not in text and "call" not in text and len(body) < 15,
+              f"{function} of PEs as pthreads:\n{text}")
+
+
+if platform.machine() == "x86_64" and shutil.which("gcc"):
+    look_at_threads()
 compilers = [name for name in ("gcc", "clang") if shutil.which(name)]
 if platform.machine() == "x86_64" and shutil.which("valgrind"):
     # gcc before 12 and clang ask for the heap first, as they do not know the array.
