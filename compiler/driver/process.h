@@ -12,7 +12,7 @@
 // session of its own, so signals to upcc's group or terminal do not reach it. The guard reads the
 // names from a socket.
 //   1. upcc holds the socket's other end, and every stage and what a stage starts inherit it.
-//   2. So the end of the socket says that none of them is left: nobody makes one of the files once
+//   2. So the end of the socket says that none of them is left. Nobody makes one of the files once
 //      more after the guard removed it.
 //   3. An empty name says that the files are gone; the guard leaves without touching names that
 //      somebody else may have by then.

@@ -3,7 +3,7 @@
 //
 // Rules.
 //   1. A function that touches shared data has two versions.
-//   2. One version, far code that asks at each access, is for what cannot be written twice:
+//   2. One version, far code that asks at each access, is for what cannot be written twice. That is
 //      variadic functions, parameters without names, attributes that belong to one symbol,
 //      assembly, statics that cannot move.
 //   3. One version is for small functions, too: inlined, their tests fold.

@@ -6,12 +6,12 @@
 // C's scalar types. p keeps its value (is_fixed), so the member's place is the same throughout. Who
 // could write there?
 //
-//   1. A store of the loop, or of a function that it calls. By the rule of effective types (C
-//      6.5p7), what is read as an M has been stored as an M, perhaps of the other signedness, as
-//      part of an aggregate with an M in it, or by characters. A store of another type would give
-//      the place that type. The next reading as an M, which each iteration does, would be
-//      undefined. So only stores of such types count, private or shared: a thread's part of shared
-//      memory may be reached by private pointers.
+//   1. A store of the loop, or of a function that it calls. What is read as an M has been stored as
+//      an M, by the rule of effective types (C 6.5p7). It may have been stored with the other
+//      signedness, as part of an aggregate with an M in it, or by characters. A store of another
+//      type would give the place that type. The next reading as an M, which each iteration does,
+//      would be undefined. So only stores of such types count, private or shared: a thread's part
+//      of shared memory may be reached by private pointers.
 //   2. Stores to members of unions count as stores of anything. So do stores to types that
 //      __attribute__((may_alias)) may have been used for: if the unit has that attribute outside of
 //      system headers, nothing is said.

@@ -9,7 +9,7 @@
 // lies between, and no write of the thread to the same location.
 //   1. The loop has no strict access, barrier, fence, nor a call that could contain one.
 //   2. Its writes to shared memory go to groups whose spans are on this node, which are other
-//      locations, or to groups that are sent and lie apart. Else the general body runs.
+//      locations, or to groups that are sent. Those lie apart. Else the general body runs.
 //   3. What was written before is seen, as polder_far_fetch goes by the thread's cache.
 //   4. Only elements that the run reads are asked for, or others between two of them. The least and
 //      the greatest reference of the group are in every iteration, behind no condition, and no jump

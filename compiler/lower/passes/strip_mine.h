@@ -27,8 +27,8 @@
 //   group         references that share a span, since their indexes differ by little
 //   low, high     the least and greatest index that a group touches in one iteration of the loop,
 //                 over all iterations of the loops inside it
-//   general body  the loop's body without this pass: for iterations in which a group does not fit
-//                 into one span, and in far code for spans on other nodes
+//   general body  the loop's body without this pass. It is for iterations in which a group does not
+//                 fit into one span, and in far code for spans on other nodes
 // Invariant: only the computation of addresses moves. Accesses, calls, barriers and strict accesses
 // stay where they are.
 #pragma once

@@ -68,16 +68,25 @@ def python_lines(text):
     return lines
 
 
+ITEM = re.compile(r"\s*(?:[-*] |\d+\.? |[A-Z]\d+ )\s*")
+ROW = re.compile(r"\s*\S(?:.*?[^\s.?!:])?\s{2,}(?=\S)")
+
+
 def paragraphs(lines):
-    """A line with a gap is a row of a table (`before  code`), and so is one that stands far to the
-    right. Neither goes on with the sentence above it."""
-    block = []
+    """Blocks of lines. An item of a list begins a block, and takes the lines that are indented as
+    far as its text. A row of a table, which has a gap of two spaces, begins one as well, and takes
+    the lines below its last column."""
+    block, hang = [], 0
     for line in [*lines, ""]:
-        item = re.match(r"\s*(?:[-*] |\d+\. )|.*\S\s{2,}\S|\s{3,}", line)
-        if (not line.strip() or item) and block:
+        indent = len(line) - len(line.lstrip())
+        start = ITEM.match(line) or ROW.match(line)
+        apart = indent != hang if hang else indent >= 3
+        if block and (not line.strip() or start or apart):
             yield " ".join(block)
-            block = []
+            block, hang = [], 0
         if line.strip():
+            if not block:
+                hang = len(start[0]) if start else 0
             block.append(line.strip())
 
 

@@ -1,10 +1,10 @@
 // Hosts: which machines a job may use, from the notations people have at hand.
-//   upcrun -N h1,h2:4            names, with numbers of slots upcrun -N node[01-16] as Slurm writes
-//                                them
+//   upcrun -N h1,h2:4            names, with numbers of slots
+//   upcrun -N node[01-16]        as Slurm writes them
 //   upcrun -N hosts.txt          a file, one line a host: `h1`, `h1 slots=4` (Open MPI), `h1:4`
-//                                (MPICH), `h1 4`; # begins a comment; the same host again adds its
-//                                slots (PBS); `h1 heap=4g` is --shared-heap for the threads of that
-//                                host
+//                                (MPICH), `h1 4`. A # begins a comment. The same host again adds
+//                                its slots (PBS). `h1 heap=4g` is --shared-heap for the threads of
+//                                that host
 // A host is whatever the command that starts agents understands: a name, an address, user@name, a
 // network namespace.
 #pragma once
