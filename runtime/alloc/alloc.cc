@@ -91,6 +91,7 @@ void tell_shadow(polder_ga block, const SymmetricRecord &record, std::uint64_t b
     const SymmetricRecord record = record_made(block, size, bytes_each);
     copy_put(block + size - sizeof record, &record, sizeof record);
     tell_shadow(block, record, bytes_each, true);
+    poison_behind(ga_offset(block), bytes_each, size);
     far_fence();
     return block;
 }

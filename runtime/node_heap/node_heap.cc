@@ -142,7 +142,7 @@ void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
 
 // The symmetric heap is this process's alone, so that it hears of every block.
 bool poisons_symmetric() {
-    return poison_watched() && nodes() == 1 && processes() == 1;
+    return poison_watched() && processes() == 1;
 }
 
 template <class Visit> void visit_parts(std::uint64_t offset, Visit visit) {
@@ -339,12 +339,13 @@ void alloc_thread_start() {
 
 namespace {
 
-polder_ga take_local(std::size_t bytes) {
+// usable: bytes of these that the program may touch.
+polder_ga take_local(std::size_t bytes, std::size_t usable) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
     Heap &heap = local_heap(me);
     const std::uint64_t offset = heap_allocate(heap, with_red_zone(bytes), local_budget);
-    if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, bytes);
+    if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, usable);
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }
 
@@ -354,7 +355,7 @@ BlockRecord *record_near(polder_ga block, std::uint64_t size) {
 
 [[gnu::noinline]] polder_ga take_local_checked(std::size_t bytes) {
     const std::size_t size = with_record(bytes, sizeof(BlockRecord));
-    const polder_ga block = size ? take_local(size) : 0;
+    const polder_ga block = size ? take_local(size, records_poisoned ? bytes : size) : 0;
     if (!block) return 0;
     *record_near(block, size) = record_made(block, size, bytes).record;
     shadow_write_near(block, bytes, true);
@@ -370,7 +371,7 @@ std::uint64_t without_record(polder_ga block, std::uint64_t size) {
 
 polder_ga allocate_local(std::size_t bytes) {
     if (__builtin_expect(heaps_checked, 0)) return take_local_checked(bytes);
-    return take_local(bytes);
+    return take_local(bytes, bytes);
 }
 
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
@@ -378,6 +379,11 @@ std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
     const std::uint64_t offset = heap_allocate(symmetric_heap(), with_red_zone(bytes_each), symmetric_budget);
     if (offset) visit_parts(node_range.symmetric_begin + offset, [&](char *part) { unpoison(part, bytes_each); });
     return offset;
+}
+
+void poison_behind(std::uint64_t offset, std::size_t bytes, std::size_t size) {
+    if (!poisons_symmetric() || !records_poisoned) return;
+    visit_parts(offset, [&](char *part) { poison(part + bytes, size - bytes); });
 }
 
 FreeResult free_local(unsigned thread, std::uint64_t inside) {

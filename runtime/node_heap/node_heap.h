@@ -41,6 +41,8 @@ void allocation_return(polder_ga block);
 
 // Offset in the heap; 0: no memory.
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each);
+// Of a new block at an offset in the segments the program uses `bytes` of `size` (poison.h).
+void poison_behind(std::uint64_t offset, std::size_t bytes, std::size_t size);
 FreeResult free_symmetric_here(std::uint64_t offset);
 // Of a block given by the address of thread 0's part: bytes it can hold in each segment; 0 if there
 // is no such block.

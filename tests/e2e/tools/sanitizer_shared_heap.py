@@ -27,6 +27,8 @@ int main(void)
     int seen = 0;
 #ifdef BEHIND
     seen = mine[place + 1];
+#elif defined BEYOND
+    seen = mine[1 + place];
 #elif defined FREED
     upc_free((shared void *)own);
     seen = mine[place];
@@ -60,7 +62,13 @@ int main(void)
     seen = mine[0];
 #else
     upc_all_free((shared void *)all);
-    for (int i = 0; i < 50; i++) { /* blocks that another thread frees, and what becomes of them */
+    given[MYTHREAD] = upc_alloc(40); /* what another thread reads, beside memory that nobody has */
+    for (int i = 0; i < 10; i++) given[MYTHREAD][i] = i;
+    upc_barrier;
+    for (int i = 0; i < 10; i++) seen += given[(MYTHREAD + 1) % THREADS][i];
+    upc_barrier;
+    upc_free((shared void *)given[MYTHREAD]);
+    for (int i = 0; i < 12; i++) { /* blocks that another thread frees, and what becomes of them */
         given[MYTHREAD] = upc_alloc((i % 30 + 1) * 400);
         upc_barrier;
         upc_free((shared void *)given[(MYTHREAD + 1) % THREADS]);
@@ -70,12 +78,12 @@ int main(void)
         for (int k = 0; k < (i % 30 + 1) * 400; k++) at[k] = 1;
         upc_free((shared void *)again);
     }
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 400; i++) {
         shared [] char *block = upc_alloc(i % 300 + 1);
-        shared [] char *other = upc_alloc(i * 50 + 1);
+        shared [] char *other = upc_alloc(i * 250 + 1);
         char *at = (char *)block, *end = (char *)other;
         at[i % 300] = 1;
-        end[0] = end[i * 50] = 1;
+        end[0] = end[i * 250] = 1;
         upc_free((shared void *)block);
         upc_free((shared void *)other);
     }
@@ -83,13 +91,27 @@ int main(void)
     return seen == 77;
 }
 """)
-LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
+LINES = {"BEHIND": "seen = mine[place + 1]", "BEYOND": "seen = mine[1 + place]",
+         "FREED": "seen = mine[place];",
          "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
          "COPIED": "upc_memget(copy", "GIVEN": "seen = mine[place - 1]",
          "SPLIT": "seen = mine[place - 1]", "HANDED": "seen = mine[0]"}
 THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
+NO_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # those of libfabric
+PROCESS, PROCESSES = ["-p", "1"], ["-p", "3"]
+CHECKED = ("SYMMETRIC", "GIVEN", "BEYOND")  # with -fupc-check: behind a block lies its record
 SOURCE_LINES = read("heap.upc").split("\n")
 tried = 0
+
+
+def mappings(macro, number):
+    if macro in THREADS_ONLY:
+        return [PROCESS]
+    if macro == "GIVEN":
+        return [PROCESS, PROCESSES]
+    return [(PROCESS, PROCESSES)[number % 2]]
+
+
 for cc in filter(shutil.which, ("gcc", "clang")):
     write("probe.c", "int main(void) { return 0; }\n")
     built = not run(cc, "-fsanitize=address", "probe.c", "-o", "probe", status=None).status
@@ -97,18 +119,18 @@ for cc in filter(shutil.which, ("gcc", "clang")):
         continue
     tried += 1
     options = (f"--cc={cc}", "-g", "-O1", "-fsanitize=address", "heap.upc")
-    upcc(*options, "-o", "right")
-    for mapping in (["-p", "1"], ["-p", "3"], ["--nodes", "2"]):
-        leaks = {"ASAN_OPTIONS": "detect_leaks=0"} if "--nodes" in mapping else {}  # libfabric's
-        result = run(UPCRUN, "-n", "3", *mapping, "./right", status=None, env=leaks)
-        silent = not result.status and not result.out + result.err
-        check(silent, f"{cc} {mapping}: a right program is not silent", result)
-    for macro, text in LINES.items():
+    for checked in ([], ["-fupc-check"])[:3 - tried]:
+        upcc(*options, *checked, "-o", "right")
+        for mapping in (PROCESS, PROCESSES, ["--nodes", "2"])[len(checked):]:
+            leaks = NO_LEAKS if "--nodes" in mapping else {}
+            result = run(UPCRUN, "-n", "3", *mapping, "./right", status=None, env=leaks)
+            silent = not result.status and not result.out + result.err
+            check(silent, f"{cc} {checked} {mapping}: a right program is not silent", result)
+    for number, (macro, text) in enumerate(LINES.items(), tried):
         line = next(n for n, source in enumerate(SOURCE_LINES, 1) if text in source)
-        upcc(*options, "-D" + macro, "-o", "wrong")
-        for mapping in (["-p", "1"], ["-p", "3"]):
-            if mapping == ["-p", "3"] and macro in THREADS_ONLY:
-                continue
+        checked = ["-fupc-check"] if macro in CHECKED else []
+        upcc(*options, "-D" + macro, *checked, "-o", "wrong")
+        for mapping in mappings(macro, number):
             result = run(UPCRUN, "-n", "3", *mapping, "./wrong", status=None)
             check("use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
                   f"{cc} {mapping} {macro}: no report of line {line}", result)
