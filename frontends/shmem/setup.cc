@@ -81,7 +81,7 @@ polder_shmem_fixed fixed(std::uintptr_t number) {
 void find_place() {
     // What another than the first PE of a process has for variables lies in its segment already.
     const bool is_first = polder_delta == 0;
-    const ImagePlace image = is_first ? image_place() : ImagePlace{};
+    const start::ImagePlace image = is_first ? start::image_place() : start::ImagePlace{};
     const auto me = static_cast<unsigned>(polder_mythread());
     const auto heap = reinterpret_cast<std::uintptr_t>(segment_of(me));
     polder_shmem_place &here = shmem::here();
@@ -228,7 +228,7 @@ namespace {
 bool is_symmetric(const void *address) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - POLDER_SHMEM_HERE(heap);
     if (offset - POLDER_SHMEM_HERE(image) < POLDER_SHMEM_HERE(image_bytes)) return true;
-    if (offset - image_place().offset < image_place().bytes) return true;
+    if (offset - start::image_place().offset < start::image_place().bytes) return true;
     return offset >= node_range.symmetric_data && offset < node_range.symmetric_end &&
            offset < POLDER_SHMEM_HERE(heap_bytes);
 }

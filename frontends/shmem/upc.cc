@@ -25,7 +25,7 @@ void *shmemx_from_upc(polder_ga address, int *pe) {
     *pe = static_cast<int>(ga_thread(address));
     const std::uint64_t as_named = offset - POLDER_SHMEM_HERE(image_reach);
     if (as_named - POLDER_SHMEM_HERE(image) < POLDER_SHMEM_HERE(image_bytes)) return heap + as_named;
-    const bool variable = offset - image_place().offset < image_place().bytes;
+    const bool variable = offset - start::image_place().offset < start::image_place().bytes;
     const bool symmetric = variable || (offset >= node_range.symmetric_data && offset < node_range.symmetric_end);
     return symmetric ? heap + offset : nullptr;
 }

@@ -195,7 +195,7 @@ void file_enter(File *file) {
     if (local(exit_arranged)) return;
     local(exit_arranged) = 1;
     polder_atexit(at_thread_end);
-    before_global_exit(at_global_exit);
+    start::before_global_exit(at_global_exit);
 }
 
 void file_leave(File *file) {

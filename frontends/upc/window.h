@@ -27,7 +27,7 @@ public:
         copy_get(to, from, bytes);
     }
     void put(polder_ga to, const void *from, std::size_t bytes) {
-        if (bytes > put_copied && is_far(to)) return take(async_put(to, from, bytes));
+        if (bytes > put::put_copied && is_far(to)) return take(async_put(to, from, bytes));
         if (!is_far(to)) race_copied(from, near_pointer(to), bytes);
         copy_put(to, from, bytes); // which does not wait
     }

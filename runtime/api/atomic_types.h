@@ -5,10 +5,10 @@
 
 #include <polder/atomics.h>
 
-namespace polder {
+namespace polder::api {
 
 // Ends the job, naming the function, if there is no such operation.
 AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation, const void *operand,
                              const void *second, void *before);
 
-} // namespace polder
+} // namespace polder::api

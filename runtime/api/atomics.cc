@@ -6,8 +6,9 @@
 #include <cstring>
 
 using namespace polder;
+using namespace polder::api;
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 static_assert(static_cast<int>(AtomicType::i32) == POLDER_I32 && static_cast<int>(AtomicType::u32) == POLDER_U32 &&
@@ -46,7 +47,7 @@ AtomicRequest atomic_request(const char *function, polder_type type, polder_oper
     return {known, operations[operation], bits_of(operand, size), bits_of(second, size), before};
 }
 
-} // namespace polder
+} // namespace polder::api
 
 extern "C" {
 #pragma GCC visibility push(default)

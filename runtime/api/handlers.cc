@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 constexpr polder_handler_id named_bit = std::uint64_t{1} << 63;
@@ -120,4 +120,4 @@ polder_handler handler_find(polder_handler_id id) {
     return slot.id.load(std::memory_order_acquire) == id ? slot.function.load(std::memory_order_acquire) : nullptr;
 }
 
-} // namespace polder
+} // namespace polder::api

@@ -7,7 +7,7 @@
 
 #include <polder/message.h>
 
-namespace polder {
+namespace polder::api {
 
 // Of a name; no two names of one process have the same, or the job ends with a message.
 polder_handler_id handler_id(const char *name);
@@ -19,4 +19,4 @@ void handler_put(polder_handler_id id, const char *name, polder_handler function
 // Null: not in this process.
 polder_handler handler_find(polder_handler_id id);
 
-} // namespace polder
+} // namespace polder::api

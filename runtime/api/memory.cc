@@ -11,7 +11,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 void free_block(polder_ga block, const char *function) {
@@ -26,7 +26,9 @@ void free_block(polder_ga block, const char *function) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
+
+using namespace polder::api;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -9,10 +9,11 @@
 #include <polder/message.h>
 
 using namespace polder;
+using namespace polder::api;
 
 static_assert(POLDER_MAX_ARGUMENTS + 1 == am_max_arguments && POLDER_MAX_MEDIUM == am_max_medium);
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 constexpr unsigned program_handler = POLDER_FIRST_HANDLER;
@@ -84,7 +85,7 @@ AmMessage &replied(polder_message *request) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -5,7 +5,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 unsigned known_node(int node, const char *function) {
@@ -14,7 +14,9 @@ unsigned known_node(int node, const char *function) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
+
+using namespace polder::api;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -11,8 +11,9 @@
 #include <polder/transfer.h>
 
 using namespace polder;
+using namespace polder::api;
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 ScopeNumber known(polder_scope scope, const char *function) {
@@ -21,7 +22,7 @@ ScopeNumber known(polder_scope scope, const char *function) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
 
 extern "C" {
 #pragma GCC visibility push(default)

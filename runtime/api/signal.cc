@@ -16,8 +16,9 @@
 #include <polder/transfer.h>
 
 using namespace polder;
+using namespace polder::api;
 
-namespace polder {
+namespace polder::api {
 
 // Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before
 // it: the hand's deeds.
@@ -151,7 +152,7 @@ template <class Look> auto test_once(const Signals &signals, std::size_t nothing
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
 
 extern "C" {
 #pragma GCC visibility push(default)

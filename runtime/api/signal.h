@@ -4,10 +4,10 @@
 #include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 
-namespace polder {
+namespace polder::api {
 
 // Blocking: returns once the source may be reused; a detector of races is told, if there is one.
 void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
                      const RaceSite &site);
 
-} // namespace polder
+} // namespace polder::api

@@ -3,13 +3,13 @@
 
 #include <polder/status.h>
 
-namespace polder {
+namespace polder::api {
 static_assert(static_cast<int>(Status::ok) == POLDER_OK && static_cast<int>(Status::again) == POLDER_AGAIN &&
               static_cast<int>(Status::no_memory) == POLDER_NO_MEMORY &&
               static_cast<int>(Status::no_support) == POLDER_NO_SUPPORT &&
               static_cast<int>(Status::bad_argument) == POLDER_BAD_ARGUMENT &&
               static_cast<int>(Status::system_error) == POLDER_SYSTEM_ERROR);
-} // namespace polder
+} // namespace polder::api
 
 extern "C" [[gnu::visibility("default")]] const char *polder_status_text(polder_status status) {
     switch (status) {

@@ -13,7 +13,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::api {
 
 using namespace coll;
 using namespace team;
@@ -224,7 +224,9 @@ void fence_for_barrier() {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
+
+using namespace polder::api;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -15,7 +15,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::api {
 namespace {
 
 TransferHandle handle_of(polder_transfer transfer) {
@@ -68,7 +68,9 @@ void expect_thread(int thread, const char *function) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::api
+
+using namespace polder::api;
 
 extern "C" {
 #pragma GCC visibility push(default)

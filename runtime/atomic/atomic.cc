@@ -48,7 +48,7 @@ void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     if (is_near(at)) return near_told(at, r);
     far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
-        return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
+        return put::put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
     const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.result};
     ConduitOperation operation;
     operation.done = nullptr;

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::boot {
 
 namespace {
 
@@ -185,4 +185,4 @@ void boot_join(unsigned static_threads) {
         join_unlaunched(static_threads);
 }
 
-} // namespace polder
+} // namespace polder::boot

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::boot {
 
 inline constexpr const char *control_variable =
     "POLDER_CONTROL"; // between upcrun and the program only; removed on arrival
@@ -38,4 +38,4 @@ void standard_descriptors_open();
 int usable_cores();
 int usable_cores(const cpu_set_t &allowed); // an empty set: unknown
 
-} // namespace polder
+} // namespace polder::boot

@@ -17,7 +17,7 @@ void *dlsym(void *, const char *) __attribute__((weak));
 }
 #endif
 
-namespace polder {
+namespace polder::boot {
 
 void (*pmix_before_end)() = nullptr;
 
@@ -222,4 +222,4 @@ bool pmix_begun() {
 
 #endif
 
-} // namespace polder
+} // namespace polder::boot

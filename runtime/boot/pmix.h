@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::boot {
 
 struct PmixPlace {
     unsigned rank;   // in the job
@@ -35,4 +35,4 @@ extern void (*pmix_before_end)(); // called when the process ends, before it tak
 void pmix_abort(int code, const char *message);
 bool pmix_begun();
 
-} // namespace polder
+} // namespace polder::boot

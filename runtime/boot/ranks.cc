@@ -21,7 +21,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::boot {
 
 namespace {
 
@@ -462,4 +462,4 @@ ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads) {
     return block;
 }
 
-} // namespace polder
+} // namespace polder::boot

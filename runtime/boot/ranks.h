@@ -15,7 +15,7 @@
 
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::boot {
 
 struct LaunchedRanks {
     unsigned rank;                                             // on this machine
@@ -37,4 +37,4 @@ ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads);
 // The launcher ends the processes of all machines.
 void ranks_end(int code);
 
-} // namespace polder
+} // namespace polder::boot

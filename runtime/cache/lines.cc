@@ -141,7 +141,7 @@ bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, b
         std::memcpy(c.bytes_of(place), near_pointer(at), bytes);
         fetch.operation.left.store(0, std::memory_order_relaxed);
     } else {
-        put_pool_order(at, bytes, false);
+        put::put_pool_order(at, bytes, false);
         const auto start = [&] {
             return net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again;
         };

@@ -48,7 +48,7 @@ public:
     Sender(const Sender &) = delete;
     Sender &operator=(const Sender &) = delete;
     void add(polder_ga to, const char *from, std::size_t bytes) {
-        if (to != to_ + bytes_ || from != from_ + bytes_ || bytes_ + bytes > put_copied ||
+        if (to != to_ + bytes_ || from != from_ + bytes_ || bytes_ + bytes > put::put_copied ||
             ga_thread(to) != ga_thread(to_)) {
             send();
             to_ = to;
@@ -66,8 +66,8 @@ private:
             copy_once(near_pointer(to_), from_, bytes_);
             return;
         }
-        put_pool_order(to_, bytes_, true);
-        put_copy(ga_node(to_), to_, from_, bytes_);
+        put::put_pool_order(to_, bytes_, true);
+        put::put_copy(ga_node(to_), to_, from_, bytes_);
     }
     FarCache &c_;
     polder_ga to_ = 0;
@@ -161,7 +161,7 @@ bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyba
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
         const unsigned place = c.place_pending[i];
         if (ga_node(c.line[place].at) != node) continue;
-        put_pool_order(c.line[place].at, far_line_bytes, true);
+        put::put_pool_order(c.line[place].at, far_line_bytes, true);
         hand_over(c, place, loader);
     }
     c.counts.carried += weight.pieces;

@@ -26,6 +26,7 @@
 #include <cstring>
 
 using namespace polder;
+using namespace polder::check;
 
 // Private and zero: no attribute of a variable says that a section of this name has no contents.
 __asm__(".pushsection polder_bss,\"aw\",@nobits\n"
@@ -34,7 +35,7 @@ __asm__(".pushsection polder_bss,\"aw\",@nobits\n"
         ".popsection\n");
 static_assert(sizeof(polder_met) == 10240);
 
-namespace polder {
+namespace polder::check {
 
 namespace {
 
@@ -204,7 +205,7 @@ void reach_rows(const SharedObject &object, struct polder_reach *reach) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::check
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <iterator>
 
-namespace polder {
+namespace polder::check {
 
 std::uint64_t SharedObject::part_of(unsigned of) const {
     if (!spread) return of == thread ? bytes : 0;
@@ -239,4 +239,4 @@ SharedObject object_at(polder_ga ga) {
     return offset < node_range.symmetric_begin ? array_at(ga, offset) : block_at(ga, offset);
 }
 
-} // namespace polder
+} // namespace polder::check

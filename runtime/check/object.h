@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::check {
 
 struct SharedObject {
     enum class Kind : std::uint8_t { none, array, block, freed };
@@ -60,4 +60,4 @@ void objects_sort();
 // The object around ga, or whose end ga is. Kind none: there is none.
 SharedObject object_at(polder_ga ga);
 
-} // namespace polder
+} // namespace polder::check

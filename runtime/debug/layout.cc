@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::debug {
 
 namespace {
 
@@ -78,7 +78,7 @@ const Row rows[] = {
 
 } // namespace
 
-} // namespace polder
+} // namespace polder::debug
 
 // Found by name. Words of 8 bytes only, in this order for ever; what is new goes to the rows.
 extern "C" {
@@ -91,11 +91,11 @@ struct polder_debugger_interface {
     struct polder_module *const *modules;
     const long *deltas; // null until the threads of this process start
 };
-struct polder_debugger_interface polder_debugger = {polder::rows, &polder::job_control, &polder::job_process,
-                                                    &polder_job,  &polder_modules,      nullptr};
+struct polder_debugger_interface polder_debugger = {polder::debug::rows, &polder::job_control, &polder::job_process,
+                                                    &polder_job,         &polder_modules,      nullptr};
 #pragma GCC visibility pop
 }
 
-void polder::debugger_publish(const long *deltas) {
+void polder::debug::debugger_publish(const long *deltas) {
     polder_debugger.deltas = deltas;
 }

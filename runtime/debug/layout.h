@@ -4,9 +4,9 @@
 // that could belong to another version.
 #pragma once
 
-namespace polder {
+namespace polder::debug {
 
 // deltas[i] is that of the i-th thread of this process; the array must live as long as the process.
 void debugger_publish(const long *deltas);
 
-} // namespace polder
+} // namespace polder::debug

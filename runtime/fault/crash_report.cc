@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::fault {
 
 namespace {
 
@@ -250,4 +250,4 @@ void crash_places_print() {
     alarm(0);
 }
 
-} // namespace polder
+} // namespace polder::fault

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace polder {
+namespace polder::fault {
 
 namespace {
 
@@ -96,4 +96,4 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
         std::snprintf(text, size, ", stack overflow: raise ulimit -s or POLDER_STACK");
 }
 
-} // namespace polder
+} // namespace polder::fault

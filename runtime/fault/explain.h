@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::fault {
 
 // "null pointer-to-shared or null pointer", "address of thread 3, offset 0x40 ...", "stack
 // overflow"; empty if there is nothing to say. Reads only the control block; async-signal-safe.
@@ -24,4 +24,4 @@ void crash_report_print(int signal, void *context);
 // ControlBlock::ending_places are that this process has.
 void crash_places_print();
 
-} // namespace polder
+} // namespace polder::fault

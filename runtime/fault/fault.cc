@@ -33,7 +33,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::fault {
 
 namespace {
 
@@ -190,4 +190,4 @@ void fault_thread_start() {
     sigaltstack(&stack, nullptr);
 }
 
-} // namespace polder
+} // namespace polder::fault

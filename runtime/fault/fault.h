@@ -5,7 +5,7 @@
 
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::fault {
 
 // From loading until fault_start. A crash then is usually UPC code called by a main in another
 // language before the job has started: shared objects have no addresses yet. Says so; leaves the
@@ -35,4 +35,4 @@ void trace_leave(void *context);
 std::uint32_t trace_answers(); // how many so far
 void trace_answer(Trace &trace);
 
-} // namespace polder
+} // namespace polder::fault

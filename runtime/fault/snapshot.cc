@@ -7,7 +7,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::fault {
 
 namespace {
 
@@ -91,4 +91,4 @@ void snapshot_take(Snapshot &snapshot, const void *context) {
     snapshot.sequence.fetch_add(1, std::memory_order_release);
 }
 
-} // namespace polder
+} // namespace polder::fault

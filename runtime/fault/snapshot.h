@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::fault {
 
 struct Snapshot {
     static constexpr std::size_t stack_room = 512 << 10;
@@ -37,4 +37,4 @@ void snapshot_take(Snapshot &snapshot, const void *context);
 std::uint64_t context_pc(const void *context);
 std::uint64_t context_stack(const void *context); // stack pointer
 
-} // namespace polder
+} // namespace polder::fault

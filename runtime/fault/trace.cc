@@ -10,7 +10,7 @@
 #include <ucontext.h>
 #include <unwind.h>
 
-namespace polder {
+namespace polder::fault {
 
 namespace {
 
@@ -100,4 +100,4 @@ void trace_answer(Trace &trace) {
     trace = answer;
 }
 
-} // namespace polder
+} // namespace polder::fault

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <pthread.h>
 
-namespace polder {
+namespace polder::put {
 
 namespace {
 
@@ -69,7 +69,7 @@ PutPool &puts() {
 // The set of the calling system thread, locked if it needs to be.
 class Use {
 public:
-    Use() : puts_(polder::puts()), owner_(pthread_self() == puts_.owner) {
+    Use() : puts_(put::puts()), owner_(pthread_self() == puts_.owner) {
         if (!owner_) {
             puts_.lock.lock();
             ++local(counts).locks;
@@ -246,4 +246,4 @@ PutCounts &put_counts() {
     return local(counts);
 }
 
-} // namespace polder
+} // namespace polder::put

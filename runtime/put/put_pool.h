@@ -34,7 +34,7 @@
 #include "runtime/net/net.h"
 #include "runtime/segment/where.h"
 
-namespace polder {
+namespace polder::put {
 
 // Bytes of the longest put whose source is copied: that is faster than to wait for it.
 inline constexpr std::size_t put_copied = 65536;
@@ -67,4 +67,4 @@ struct PutCounts { // of the calling thread
 };
 PutCounts &put_counts();
 
-} // namespace polder
+} // namespace polder::put

@@ -247,7 +247,7 @@ void wait_for_node(Async &mine, ScopeNumber number, const Scope &scope, NodeNumb
         for (Entry *e = scope.own.first; e; e = e->next)
             if (writes(*e, node)) transfer_finish(e->transfer);
     wait_for_set(mine.others, number);
-    put_pool_scope_wait(number, node);
+    put::put_pool_scope_wait(number, node);
 }
 
 FenceNumber &passed_of(Scope &scope, NodeNumber node) {
@@ -310,7 +310,7 @@ Scope &expect_scope(ScopeNumber number) {
 
 // Of the put pool. Slots of scope 0 are in none.
 std::size_t count_in_pool(ScopeNumber scope) {
-    return scope == implicit_scope || !net_on() ? 0 : put_pool_scope_count(scope);
+    return scope == implicit_scope || !net_on() ? 0 : put::put_pool_scope_count(scope);
 }
 
 // Of the implicit scope, before the thread has begun anything.
@@ -457,7 +457,7 @@ bool scope_try(ScopeNumber number) {
 void scope_wait(ScopeNumber number) {
     if (is_untouched(number)) return;
     wait_for(async(), number, expect_scope(number));
-    if (count_in_pool(number)) put_pool_scope_wait(number);
+    if (count_in_pool(number)) put::put_pool_scope_wait(number);
 }
 
 void scope_fence(ScopeNumber number) {

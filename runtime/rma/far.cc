@@ -20,7 +20,7 @@ WaitReason reason(polder_ga ga) {
 } // namespace
 
 void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope) {
-    if (bytes > put_copied && !ga_is_near(to)) {
+    if (bytes > put::put_copied && !ga_is_near(to)) {
         Transfer transfer;
         transfer_start(transfer, {TransferKind::put, to, 0, const_cast<void *>(from), bytes});
         return transfer_finish(transfer);
@@ -31,7 +31,7 @@ void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t sc
         copy_once(near_pointer(to), from, bytes);
         return;
     }
-    put_copy(ga_node(to), to, from, bytes, scope);
+    put::put_copy(ga_node(to), to, from, bytes, scope);
 }
 
 void far_get(void *to, polder_ga from, std::size_t bytes) {

@@ -147,7 +147,7 @@ polder_ga landing() {
 // The puts before it must not come after it: with an ordered conduit they do not, as a message
 // comes behind puts.
 void send_and_wait(NodeNumber node, const Header &h, const void *payload, std::size_t bytes) {
-    if (!net.caps->ordered) put_pool_wait(node);
+    if (!net.caps->ordered) put::put_pool_wait(node);
     std::atomic<std::uint64_t> &answers = net_line(mythread()).answers;
     const std::uint64_t wanted = answers.load(std::memory_order_relaxed) + 1;
     const WaitReason why = {WaitKind::copy, h.at, h.thread, true};

@@ -12,13 +12,11 @@
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/rpc.h"
 
-namespace polder {
-
-std::size_t area_bytes(Area area, const JobShape &shape) {
+std::size_t polder::area_bytes(Area area, const JobShape &shape) {
     switch (area) {
     case Area::nodes: return sizeof(unsigned) * (std::size_t{shape.nodes} + 1);
     case Area::boot: return boot_area_size(shape);
-    case Area::snapshot: return sizeof(SnapshotArea);
+    case Area::snapshot: return sizeof(fault::SnapshotArea);
     case Area::segment: return 4096;
     case Area::alloc: return 4096 + 64 * shape.threads;
     case Area::barrier: return 4096 + 2048 * shape.threads;
@@ -34,5 +32,3 @@ std::size_t area_bytes(Area area, const JobShape &shape) {
     }
     return 0;
 }
-
-} // namespace polder

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -52,11 +52,11 @@ struct Members {
         const auto &[kind, peer, object, since_ns] = record;
         return member_list(kind, peer, object, since_ns);
     }
-    static constexpr auto of(const Snapshot &snapshot) {
+    static constexpr auto of(const fault::Snapshot &snapshot) {
         const auto &[sequence, registers, pc, stack, stack_bytes, stack_copy] = snapshot;
         return member_list(sequence, registers, pc, stack, stack_bytes, stack_copy);
     }
-    static constexpr auto of(const SnapshotArea &area) {
+    static constexpr auto of(const fault::SnapshotArea &area) {
         const auto &[ending, asked] = area;
         return member_list(ending, asked);
     }
@@ -73,8 +73,8 @@ constexpr std::uint32_t digest_of_layout() {
     add<ProcessRecord>(digest);
     add<ThreadRecord>(digest);
     add<WaitRecord>(digest);
-    add<Snapshot>(digest);
-    add<SnapshotArea>(digest);
+    add<fault::Snapshot>(digest);
+    add<fault::SnapshotArea>(digest);
     // It ends in an array without a length, which no binding lists.
     digest.number(sizeof(BootArea)).number(offsetof(BootArea, turn)).number(offsetof(BootArea, total));
     digest.number(offsetof(BootArea, data)).number(offsetof(BootArea, hosts));
@@ -85,7 +85,6 @@ constexpr std::uint32_t digest_of_layout() {
 }
 
 } // namespace
+} // namespace polder::start
 
-constinit const std::uint32_t control_version = digest_of_layout();
-
-} // namespace polder
+constinit const std::uint32_t polder::control_version = start::digest_of_layout();

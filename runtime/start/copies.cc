@@ -19,7 +19,7 @@
 // The leak sanitizer looks for pointers in globals and stacks; the copies are globals too.
 extern "C" void __lsan_register_root_region(const void *begin, std::size_t size) __attribute__((weak));
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -176,7 +176,7 @@ void tell_leak_sanitizer(long delta) {
 
 void copies_make(unsigned count, long *deltas) {
     deltas[0] = 0;
-    debugger_publish(deltas);
+    debug::debugger_publish(deltas);
     if (count == 1) return;
     const Ranges ranges = collect();
     const unsigned first = control().shape.first_thread(job_process);
@@ -191,4 +191,4 @@ void copies_make(unsigned count, long *deltas) {
     }
 }
 
-} // namespace polder
+} // namespace polder::start

@@ -13,7 +13,7 @@
 #include "base/futex.h"
 #include "runtime/race/race.h"
 
-namespace polder {
+namespace polder::start {
 namespace {
 
 constexpr unsigned most_held = 16; // sections within sections; those beyond are not left by exit
@@ -52,9 +52,10 @@ void critical_leave() {
         if (--held.depth < most_held) held.section[held.depth]->unlock();
 }
 
-} // namespace polder
+} // namespace polder::start
 
 using namespace polder;
+using namespace polder::start;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -5,18 +5,18 @@
 #include "runtime/io/output.h"
 #include "runtime/start/start.h"
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
 void copy_stack(const void *context) {
-    snapshot_take(area<SnapshotArea>(Area::snapshot)->ending, context);
+    fault::snapshot_take(area<fault::SnapshotArea>(Area::snapshot)->ending, context);
 }
 
 } // namespace
 
 void ending_prepare() {
-    ending_steps = {output_flush_thread, copy_stack, crash_places_print, ranks_end};
+    ending_steps = {output_flush_thread, copy_stack, fault::crash_places_print, boot::ranks_end};
 }
 
-} // namespace polder
+} // namespace polder::start

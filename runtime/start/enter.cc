@@ -3,8 +3,8 @@
 
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
 
-extern "C" [[gnu::visibility("default")]] void polder_enter(const polder::Program &given, bool uses_mpi) {
-    using namespace polder;
+extern "C" [[gnu::visibility("default")]] void polder_enter(const polder::start::Program &given, bool uses_mpi) {
+    using namespace polder::start;
     Program program = given;
     if (uses_mpi) {
         mpi_start(&program.argc, &program.argv);

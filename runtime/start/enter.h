@@ -7,4 +7,4 @@
 
 /// Runs the program as a job or as this process's part of one. uses_mpi: MPI is started before and
 /// ended behind it.
-extern "C" [[noreturn]] void polder_enter(const polder::Program &program, bool uses_mpi);
+extern "C" [[noreturn]] void polder_enter(const polder::start::Program &program, bool uses_mpi);

@@ -42,7 +42,7 @@ extern "C" void __real_exit(int) __attribute__((weak)); // exit itself under --w
 extern "C" void __cxa_finalize(void *);
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -189,19 +189,20 @@ int thread_leave(int code) {
     return process_code.load();
 }
 
-} // namespace polder
+} // namespace polder::start
 
 extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_exit(int code) noexcept {
-    if (polder::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting)
-        polder::thread_end(code);
-    polder::real_exit(code);
+    if (polder::start::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting)
+        polder::start::thread_end(code);
+    polder::start::real_exit(code);
 }
 
 int polder_atexit(void (*handler)(void)) noexcept {
     using namespace polder;
+    using namespace polder::start;
     if (!exit_is_ours()) return __cxa_atexit(reinterpret_cast<void (*)(void *)>(handler), nullptr, nullptr);
     Handlers &mine = local(handlers);
     if (mine.count == mine.room) {
@@ -216,7 +217,7 @@ int polder_atexit(void (*handler)(void)) noexcept {
 }
 
 void upc_global_exit(int code) {
-    polder::run_global_exit_action();
+    polder::start::run_global_exit_action();
     polder::job_exit(code & 0xff);
 }
 #pragma GCC visibility pop

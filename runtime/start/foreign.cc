@@ -13,7 +13,7 @@
 
 #pragma weak polder_main_is_upc
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -88,9 +88,10 @@ int run(const char *function, int *argc, char ***argv, int (*program)(int, char 
 
 } // namespace
 
-} // namespace polder
+} // namespace polder::start
 
 using namespace polder;
+using namespace polder::start;
 
 extern "C" {
 #pragma GCC visibility push(default)

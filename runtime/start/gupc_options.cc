@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -60,4 +60,4 @@ void gupc_options_check() {
         job_fail(1, "-fupc-threads-%lu: the job has %u threads (upcrun -n, or upcc -fupc-threads)", asked, threads());
 }
 
-} // namespace polder
+} // namespace polder::start

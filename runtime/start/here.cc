@@ -15,7 +15,7 @@ extern "C" {
 }
 struct polder_here polder_here_told = {polder_ga{1} << 63, polder_ga{1} << 62, 0, 0};
 
-namespace polder {
+namespace polder::start {
 
 void here_told() {
     if (race_watched()) return;
@@ -25,4 +25,4 @@ void here_told() {
     polder_here_told.whole = polder_node.one != 0;
 }
 
-} // namespace polder
+} // namespace polder::start

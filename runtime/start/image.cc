@@ -15,7 +15,7 @@
 // It is advice to somebody who starts several threads in a process that has variables for one.
 extern "C" const char polder_wants_image[] __attribute__((weak, visibility("hidden")));
 
-namespace polder {
+namespace polder::start {
 namespace {
 
 ImagePlace place;
@@ -195,4 +195,4 @@ long image_distance(unsigned thread) {
     return static_cast<long>(there - place.first);
 }
 
-} // namespace polder
+} // namespace polder::start

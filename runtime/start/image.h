@@ -29,7 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::start {
 
 struct ImagePlace {
     std::uintptr_t first = 0; // in this process, as the program names it
@@ -49,4 +49,4 @@ const char *image_advice();
 // process but the first.
 long image_distance(unsigned thread);
 
-} // namespace polder
+} // namespace polder::start

@@ -9,13 +9,13 @@ extern "C" [[gnu::visibility("default")]] void polder_module_register(struct pol
         polder::job_fail(
             1, "a library with UPC code was loaded (dlopen) after the job had started; link it to the program");
     struct polder_module **end = &polder_modules;
-    if (!*end) polder::fault_watch_before_start();
+    if (!*end) polder::fault::fault_watch_before_start();
     while (*end)
         end = &(*end)->next;
     *end = module;
 }
 
-namespace polder {
+namespace polder::start {
 
 unsigned modules_static_threads() {
     const polder_unit *first_static = nullptr;
@@ -62,4 +62,4 @@ void modules_fit_nodes() {
                          unit->file, nodes());
 }
 
-} // namespace polder
+} // namespace polder::start

@@ -7,7 +7,7 @@ extern "C" int MPI_Init(int *, char ***) __attribute__((weak));
 extern "C" int MPI_Finalized(int *) __attribute__((weak));
 extern "C" int MPI_Finalize() __attribute__((weak));
 
-namespace polder {
+namespace polder::start {
 
 static bool started_here; // to finalize
 
@@ -23,4 +23,4 @@ void mpi_end() {
     if (started_here && &MPI_Finalize && &MPI_Finalized && !MPI_Finalized(&down) && !down) MPI_Finalize();
 }
 
-} // namespace polder
+} // namespace polder::start

@@ -25,7 +25,7 @@
 
 #include <cstdlib>
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -66,11 +66,11 @@ void network_start() {
 
 const long *process_start() {
     ending_prepare();
-    boot_attach();
-    boot_join(modules_static_threads());
+    boot::boot_attach();
+    boot::boot_join(modules_static_threads());
     race_start();
     modules_fit_nodes();
-    fault_start();
+    fault::fault_start();
     heaps_checked = modules_are_checked();
     std::uint64_t hash;
     const std::size_t static_bytes = image_lay_out(statics_lay_out(threads(), &hash), &hash);
@@ -96,4 +96,4 @@ const long *process_start() {
     return deltas;
 }
 
-} // namespace polder
+} // namespace polder::start

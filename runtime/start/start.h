@@ -24,7 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::start {
 
 // Tells runtime/core what to do at an end before its time; the first step.
 void ending_prepare();
@@ -95,4 +95,4 @@ void mpi_end();
 // Whether this process is the one that joined the job, not a child it forked.
 bool exit_is_ours();
 
-} // namespace polder
+} // namespace polder::start

@@ -14,7 +14,7 @@
 #include <cstdlib>
 #include <sys/mman.h>
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -95,7 +95,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
     table_open(descriptors());
-    if (heaps_checked && !objects_expect(descriptors())) job_fail(1, "no memory for a table of shared objects");
+    if (heaps_checked && !check::objects_expect(descriptors())) job_fail(1, "no memory for a table of shared objects");
     std::uint64_t at = 0;
     *hash = mix(0xcbf29ce484222325u, threads);
     for (const polder_module *module = polder_modules; module; module = module->next)
@@ -112,10 +112,10 @@ std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
             at = (at + align - 1) / align * align;
             slot = {object, at};
             *hash = mix(mix(mix(mix(*hash, at), bytes), object->block), object->elements);
-            if (heaps_checked) objects_add(*object, at, bytes);
+            if (heaps_checked) check::objects_add(*object, at, bytes);
             at += bytes + (heaps_checked ? gap_bytes : 0); // the end of one is not the start of the next then
         }
-    if (heaps_checked) objects_sort();
+    if (heaps_checked) check::objects_sort();
     return at;
 }
 
@@ -127,4 +127,4 @@ void statics_publish() {
     table = {};
 }
 
-} // namespace polder
+} // namespace polder::start

@@ -18,7 +18,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::start {
 
 namespace {
 
@@ -77,7 +77,7 @@ void begin(Start start) {
     record.state.store(ThreadState::starting, std::memory_order_relaxed);
     if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
     race_thread_start();
-    fault_thread_start();
+    fault::fault_thread_start();
     output_thread_start();
     alloc_thread_start();
     run_initialisers();
@@ -159,4 +159,4 @@ void thread_begin_here() {
     begin({control().shape.first_thread(job_process), 0});
 }
 
-} // namespace polder
+} // namespace polder::start

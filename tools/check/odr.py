@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """The one-definition rule among named types: a namespace that two files share has each type once.
 Two of one name link without a word, and each file works with its own. Only a program that is
-optimised when it is linked is told (gcc -flto, -Wodr)."""
+optimised when it is linked is told (gcc -flto, -Wodr).
+
+A folder of the runtime has a namespace of its own, so that its names meet no others. FLAT lists the
+folders whose names still lie in `polder` itself; core is the vocabulary of all."""
 
 import collections
 import re
@@ -12,6 +15,10 @@ from support.outcome import outcome
 
 TYPE = re.compile(
     r"(?:struct|class|union|enum(?: class)?)(?: \[\[\w+\]\])? (\w+)(?: final)?(?: : [^;{]*)? \{"
+)
+FLAT = (
+    "core", "abi", "alloc", "am", "atomic", "barrier", "cache", "exchange", "fence", "heap", "io",
+    "net", "node_heap", "race", "rma", "rpc", "segment", "sync",
 )
 LINKED_TOGETHER = ("base", "runtime", "conduits", "frontends", "tools", "compiler")
 
@@ -32,6 +39,15 @@ def types_of(path):
                 yield "::".join(open_spaces + [found[1]]), number
 
 
+def flat(path):
+    """Whether a file puts names into `polder` that belong into the namespace of its folder."""
+    parts = path.split("/")
+    if parts[0] != "runtime" or len(parts) < 3 or parts[1] in FLAT:
+        return False
+    with open(f"{tree.ROOT}/{path}", encoding="utf-8") as file:
+        return any(line.startswith("namespace polder {") for line in file)
+
+
 def main():
     places = collections.defaultdict(list)
     for path in tree.files():
@@ -43,7 +59,12 @@ def main():
         for name, at in sorted(places.items())
         if len(at) > 1
     ]
-    return outcome("odr", problems, f"{len(places)} types, {len(problems)} defined twice")
+    problems += [
+        f"{path}: names belong into polder::{path.split('/')[1]}"
+        for path in tree.files()
+        if path.endswith((".cc", ".h")) and flat(path)
+    ]
+    return outcome("odr", problems, f"{len(places)} types, {len(problems)} problems")
 
 
 if __name__ == "__main__":

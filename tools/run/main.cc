@@ -71,7 +71,7 @@ int run(const Options &options) {
 
 int main(int argc, char **argv) {
     using namespace polder::run;
-    polder::standard_descriptors_open();
+    polder::boot::standard_descriptors_open();
     if (argc > 1 && !std::strcmp(argv[1], agent_option)) return agent_main();
     const Options options = parse_options(argc, argv);
     if (options.print_settings) {

@@ -160,7 +160,7 @@ inline void node_thread_begin() {
     wait_configure(oversubscribed());
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
-    copies_make(count, deltas.data());
+    start::copies_make(count, deltas.data());
     am_register(take_request, handle_request);
     am_register(take_reply, handle_reply);
     am_start();
@@ -186,7 +186,7 @@ inline std::vector<ControlBlock *> node_blocks(const Nodes &nodes) {
     for (unsigned n = 0; n < nodes.node.size(); ++n) {
         const JobOptions &options = nodes.node[n];
         int fd;
-        blocks.push_back(control_create(
+        blocks.push_back(boot::control_create(
             {options.threads, options.processes, first[n], n, static_cast<unsigned>(nodes.node.size()), first.back()},
             &fd));
         close(fd);

@@ -136,7 +136,7 @@ inline void job_thread_begin() {
     barrier_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
-    copies_make(count, deltas.data());
+    start::copies_make(count, deltas.data());
     boot_barrier();
     if (options.before_threads) options.before_threads(process);
     run_threads(first, deltas, {&body, job_thread_begin, barrier_final});
@@ -163,7 +163,7 @@ inline int await_processes(std::vector<pid_t> &pids) {
 
 inline int run_job(const JobOptions &options, const std::function<void(unsigned)> &body, std::string *said = nullptr) {
     int control_fd;
-    ControlBlock *block = control_create({options.threads, options.processes}, &control_fd);
+    ControlBlock *block = boot::control_create({options.threads, options.processes}, &control_fd);
     close(control_fd);
     if (options.cores) block->cores = options.cores;
     char error[512] = "";

@@ -155,7 +155,7 @@ TEST(control_block, of_another_layout_is_refused) {
     EXPECT_EXIT(
         {
             setenv("POLDER_CONTROL", (std::to_string(fd) + ":0").c_str(), 1);
-            boot_attach();
+            boot::boot_attach();
             _exit(0);
         },
         testing::ExitedWithCode(1), "different versions");

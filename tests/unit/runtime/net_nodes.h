@@ -83,10 +83,10 @@ inline const char *plugin_folder() {
     alloc_start();
     barrier_start();
     start_hooks_run();
-    network_start();
+    start::network_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
-    copies_make(count, deltas.data());
+    start::copies_make(count, deltas.data());
     boot_barrier();
     run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
     idle_write_back_stop();
@@ -101,9 +101,9 @@ inline std::vector<ControlBlock *> net_blocks(const NetJob &job) {
     std::vector<ControlBlock *> blocks;
     for (unsigned n = 0; n < job.nodes.size(); ++n) {
         int fd;
-        blocks.push_back(control_create({job.nodes[n].first, job.nodes[n].second, first[n], n,
-                                         static_cast<unsigned>(job.nodes.size()), first.back()},
-                                        &fd));
+        blocks.push_back(boot::control_create({job.nodes[n].first, job.nodes[n].second, first[n], n,
+                                               static_cast<unsigned>(job.nodes.size()), first.back()},
+                                              &fd));
         close(fd);
         control_set_nodes(blocks.back(), first.data());
         BootArea &boot = *area<BootArea>(*blocks.back(), Area::boot);

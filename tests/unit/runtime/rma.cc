@@ -486,7 +486,7 @@ TEST(Transfers, OneThreadTakesNoLock) {
                                   copy_get(&seen, board(next(me)), 8);
                               }
                               far_fence();
-                              REQUIRE(put_counts().puts == 1000 && put_counts().locks == 0);
+                              REQUIRE(put::put_counts().puts == 1000 && put::put_counts().locks == 0);
                               REQUIRE(net_lock.taken.load() == 0);
                               REQUIRE(net.table->counts(*net.conduit).locks == 0);
                               meet();

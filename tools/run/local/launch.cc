@@ -62,7 +62,7 @@ void open_null(int descriptor, int access) {
     environment_take(program.environment);
     char value[32];
     std::snprintf(value, sizeof value, "%d:%u", program.control_fd, process);
-    setenv(control_variable, value, 1);
+    setenv(boot::control_variable, value, 1);
     sigprocmask(SIG_SETMASK, &program.mask, nullptr);
     execv(program.path.c_str(), program.arguments);
     process_record(block, process).exec_errno.store(static_cast<std::uint32_t>(errno));

@@ -67,7 +67,7 @@ std::string lack_of_room(const JobShape &shape) {
 ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error) {
     *error = lack_of_room(shape);
     if (!error->empty()) return nullptr;
-    ControlBlock *block = control_create(shape, control_fd);
+    ControlBlock *block = boot::control_create(shape, control_fd);
     if (!block) {
         *error = block_refused();
         return nullptr;

@@ -161,7 +161,7 @@ bool has_place(const ThreadRecord &record) {
 
 // Where ptrace is forbidden: asks the thread for a snapshot, and waits up to half a second for it.
 Addresses ask(ControlBlock &block, unsigned thread) {
-    const Snapshot &snapshot = area<SnapshotArea>(block, Area::snapshot)->asked;
+    const fault::Snapshot &snapshot = area<fault::SnapshotArea>(block, Area::snapshot)->asked;
     const std::uint32_t before = snapshot.sequence.load();
     const pid_t process = process_record(block, block.shape.process_of(thread)).pid.load();
     if (syscall(SYS_tgkill, process, thread_record(block, thread).tid.load(), report_signal()) != 0) return {};
@@ -227,8 +227,9 @@ std::string crash_message(ControlBlock &block, unsigned thread) {
     ThreadRecord &record = thread_record(block, thread);
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
-    fault_describe(block, record, signal, what, sizeof what);
-    std::string text = "thread " + std::to_string(thread) + " on host " + host_name() + ": " + signal_name(signal);
+    fault::fault_describe(block, record, signal, what, sizeof what);
+    std::string text =
+        "thread " + std::to_string(thread) + " on host " + host_name() + ": " + fault::signal_name(signal);
     return *what ? text + ": " + what : text;
 }
 
@@ -246,7 +247,7 @@ Place::Place(ControlBlock &block, unsigned thread, Why why)
     : block_(block), thread_(thread), why_(why), notified_at_(thread_record(block, thread).notified_at.load()),
       symbols_(std::make_unique<Symboliser>(process_record(block, block.shape.process_of(thread)).pid.load())) {
     if (why == Why::crash || thread == block.ending_copied) {
-        snapshot_ = &area<SnapshotArea>(block, Area::snapshot)->ending;
+        snapshot_ = &area<fault::SnapshotArea>(block, Area::snapshot)->ending;
         return;
     }
     addresses_ = ask(block, thread);

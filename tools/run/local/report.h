@@ -8,8 +8,10 @@
 #include <vector>
 
 namespace polder {
+namespace fault {
 struct Snapshot;
 }
+} // namespace polder
 
 namespace polder::run {
 
@@ -47,7 +49,7 @@ private:
     ControlBlock &block_;
     unsigned thread_;
     Why why_;
-    const Snapshot *snapshot_ = nullptr; // where it is to be found, if not in addresses_
+    const fault::Snapshot *snapshot_ = nullptr; // where it is to be found, if not in addresses_
     std::vector<std::uint64_t> addresses_;
     std::uint64_t notified_at_ = 0;
     std::unique_ptr<Symboliser> symbols_;

@@ -156,8 +156,9 @@ constexpr std::size_t most_frames = 64;
 
 // A snapshot as libdw wants to see a thread.
 struct Copied {
-    explicit Copied(const Snapshot &from)
-        : snapshot(from), pc(from.pc), bytes(std::min<std::uint64_t>(from.stack_bytes.load(), Snapshot::stack_room)) {
+    explicit Copied(const fault::Snapshot &from)
+        : snapshot(from), pc(from.pc),
+          bytes(std::min<std::uint64_t>(from.stack_bytes.load(), fault::Snapshot::stack_room)) {
         std::copy(std::begin(from.registers), std::end(from.registers), registers);
     }
 
@@ -205,8 +206,8 @@ struct Copied {
     }
     static const Dwfl_Thread_Callbacks callbacks;
 
-    const Snapshot &snapshot;
-    Dwarf_Word registers[Snapshot::register_count];
+    const fault::Snapshot &snapshot;
+    Dwarf_Word registers[fault::Snapshot::register_count];
     std::uint64_t pc;
     std::uint64_t bytes;
 };
@@ -279,7 +280,7 @@ std::vector<std::uint64_t> Symboliser::unwind(pid_t thread) {
     return addresses;
 }
 
-std::vector<std::uint64_t> Symboliser::unwind(const Snapshot &snapshot) {
+std::vector<std::uint64_t> Symboliser::unwind(const fault::Snapshot &snapshot) {
     std::vector<std::uint64_t> addresses;
     if (!dwfl_) return {snapshot.pc};
     Copied copied(snapshot);

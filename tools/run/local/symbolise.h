@@ -11,8 +11,10 @@
 struct Dwfl;
 
 namespace polder {
+namespace fault {
 struct Snapshot;
 }
+} // namespace polder
 
 namespace polder::run {
 
@@ -45,7 +47,7 @@ public:
 
     // The same from what a handler of the thread has copied. Needs nothing of the process, which
     // may have gone since we looked at its map. A symboliser does one or the other.
-    std::vector<std::uint64_t> unwind(const Snapshot &snapshot);
+    std::vector<std::uint64_t> unwind(const fault::Snapshot &snapshot);
 
 private:
     void append_frames(pid_t thread, std::vector<std::uint64_t> &addresses);

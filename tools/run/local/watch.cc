@@ -178,7 +178,7 @@ void Watch::pass_on(int signal, bool from_terminal) {
     if (terminates(signal)) {
         passed_on_ = signal;
         if (++passed_on_count_ > 2) { // asked three times: no longer a request
-            voice_.error(formed("%s for the third time; the job is killed", signal_name(signal)));
+            voice_.error(formed("%s for the third time; the job is killed", fault::signal_name(signal)));
             end(128 + signal);
             return;
         }
@@ -244,7 +244,7 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
     }
     if (signal != passed_on_ && signal != SIGPIPE)
         voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
-                            threads_of(block_, process).c_str(), host_name().c_str(), pid, signal_name(signal),
+                            threads_of(block_, process).c_str(), host_name().c_str(), pid, fault::signal_name(signal),
                             usual_cause(signal, processor_ms_).c_str()));
     end(code);
 }
@@ -328,7 +328,8 @@ void Watch::look_for_crash() {
     if (!crashed) return;
     if (!crash_told_) voice_.error(crash_message(block_, thread));
     crash_told_ = true;
-    const bool copied = area<SnapshotArea>(block_, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
+    const bool copied =
+        area<fault::SnapshotArea>(block_, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
     if (!copied && !sign_is_old()) return;
     places_ = places_of_end(block_);
     if (dumps_core()) let_dump_core(thread);

@@ -220,7 +220,7 @@ void Root::pass_on(int signal) {
     const bool terminates = signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
     if (terminates && stage_ != Stage::running) return end(128 + signal, "");
     if (terminates && ++terminations_ > 2)
-        return end(128 + signal, std::string(signal_name(signal)) + " for the third time; the job is killed");
+        return end(128 + signal, std::string(fault::signal_name(signal)) + " for the third time; the job is killed");
     send_all(Frame::signal, Packer().add(signal).take());
 }
 
@@ -243,7 +243,7 @@ void Root::reap() {
         const unsigned node = starter_ ? starter_->ended(pid, status, &local) : Starter::none;
         if (node == Starter::none || !local || is_over() || !WIFSIGNALED(status)) continue;
         end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
-                   signal_name(WTERMSIG(status)) + ", and " + threads_text(node) + " with it; the job is ended");
+                   fault::signal_name(WTERMSIG(status)) + ", and " + threads_text(node) + " with it; the job is ended");
     }
 }
 
