@@ -1,3 +1,4 @@
+// The names of checks: reading a list of them, and writing it.
 #include "base/checks.h"
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+// The values of settings: where each comes from, how its text is read, and the list of all for
+// people. The rules stand in config.h.
 #include "base/config.h"
 #include "base/log.h"
 

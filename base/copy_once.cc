@@ -1,3 +1,4 @@
+// The copy in steps of 1 to 16 bytes, each stored once. Why it is needed stands in copy_once.h.
 #include "base/copy_once.h"
 
 #include "base/delay.h"

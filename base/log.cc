@@ -1,3 +1,4 @@
+// A line is composed on the stack and written by one call, so lines of several threads stay whole.
 #include "base/log.h"
 
 #include <cstdarg>

@@ -1,3 +1,4 @@
+// Finding the file of this machine, and reading it line by line into words.
 #include "base/machine_file.h"
 
 #include <cerrno>

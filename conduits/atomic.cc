@@ -1,3 +1,4 @@
+// Each operation on each type is one loop of compare-and-swap on the word's bits.
 #include "conduits/atomic.h"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// What all hooks share: the calls that go on to the conduit below, and reading POLDER_HOOKS.
 #include "conduits/hook/hook.h"
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+// The times of nodes lie in a shared page. An operation reserves its time there by
+// compare-and-swap.
 #include "conduits/hook/link.h"
 
 #include <cstdio>

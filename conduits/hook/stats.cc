@@ -1,3 +1,4 @@
+// The hook `stats`: counts what is started, by kind and peer, and forwards it.
 #include "conduits/hook/stats.h"
 
 #include "conduits/hook/hook.h"

@@ -1,3 +1,4 @@
+// Reading the file of measured providers, a line a provider.
 #include "conduits/open/measured.h"
 
 #include "base/machine_file.h"

@@ -1,3 +1,4 @@
+// Opening in order: the conduit itself, what it lacks, then the hooks around it.
 #include "conduits/open/open.h"
 
 #include "base/config.h"

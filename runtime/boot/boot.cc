@@ -1,3 +1,5 @@
+// Joining a job: as a child of upcrun, as a rank of an MPI launcher, or alone. Also the memory of
+// the control block.
 #include "runtime/boot/boot.h"
 #include "base/config.h"
 #include "base/log.h"

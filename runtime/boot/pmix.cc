@@ -1,3 +1,5 @@
+// Calls of the PMIx library, which is loaded by name. Only the few functions and types used here
+// are declared.
 #include "runtime/boot/pmix.h"
 #include "base/log.h"
 

@@ -1,3 +1,5 @@
+// The meeting of processes that an MPI launcher started: finding each other, passing descriptors,
+// and exchanging bytes between leaders.
 #include "runtime/boot/ranks.h"
 #include "base/clock.h"
 #include "base/config.h"

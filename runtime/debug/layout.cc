@@ -1,3 +1,4 @@
+// The table that debuggers read, made from the types themselves.
 #include "runtime/debug/layout.h"
 
 #include "runtime/core/job.h"

@@ -1,3 +1,5 @@
+// The leader's side of an exchange through the boot area: pieces go to the launcher's agent and
+// come from it.
 #include "runtime/exchange/exchange.h"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// Words for a fault: the name of its signal, and where in segments and heaps its address lies.
 #include "runtime/fault/explain.h"
 
 #include <csignal>

@@ -1,3 +1,5 @@
+// Registers come from the signal's context. The kernel copies the stack, as its pages may not be
+// readable.
 #include "runtime/fault/snapshot.h"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// The thread's loop: push, nap, sleep; and the calls that start, wake and end it.
 #include "runtime/net/leftover.h"
 
 #include "runtime/net/progress.h"

@@ -1,3 +1,4 @@
+// The progress thread's loop: nap beside pollers, else poll and sleep in the conduit.
 #include "runtime/net/progress.h"
 
 #include "base/config.h"

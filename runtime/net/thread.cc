@@ -1,3 +1,4 @@
+// Making such a thread: its signals, its cores, its turns beside computing threads.
 #include "runtime/net/thread.h"
 
 #include "base/config.h"

@@ -1,3 +1,4 @@
+// The table of asynchronous transfers of a thread: taking an entry, waiting for it, and scopes.
 #include "runtime/rma/async.h"
 
 #include "runtime/atomic/atomic.h"

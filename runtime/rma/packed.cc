@@ -1,3 +1,5 @@
+// Both sides of a packed message: the sender writes its pieces, the leader checks them and moves
+// bytes.
 #include "runtime/rma/packed.h"
 
 #include "base/copy_once.h"

@@ -1,3 +1,5 @@
+// Starting pieces, and what happens at the end of each. Pieces that the conduit refuses are tried
+// again by pollers.
 #include "runtime/rma/transfer.h"
 
 #include "base/clock.h"

@@ -1,3 +1,4 @@
+// Mapping the pieces of the segments, and making their object longer.
 #include "runtime/segment/growth.h"
 
 #include "base/memory_file.h"

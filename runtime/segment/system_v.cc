@@ -1,3 +1,4 @@
+// The helper process that makes, attaches and marks an object, and who asks it.
 #include "runtime/segment/system_v.h"
 
 #include <cerrno>

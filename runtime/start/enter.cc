@@ -1,4 +1,4 @@
-// polder_enter: see enter.h.
+// The steps in front of main for a program in UPC: MPI, options, the process, its threads.
 #include "runtime/start/enter.h"
 
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
