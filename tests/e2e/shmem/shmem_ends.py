@@ -1,6 +1,6 @@
 """A job of 1 to 8 PEs ends without a crash or a hang, however the program ends.
 
-Its output is whole.
+Its PEs are processes, pthreads or a mix. Its output is whole.
 
 With --long 10,000 runs, else a few of each kind.
 """
@@ -59,11 +59,22 @@ int main(int argc, char **argv)
 }
 """)
 run(OSHCC, "-O2", "small.c", "-o", "small")
+run(OSHCC, "-O2", "-fpe-threads", "small.c", "-o", "threads")
+
+
+def mapped(pes, kind):
+    """Processes of one PE each, pthreads of one process, and of two."""
+    if kind == 0:
+        return ["./small"]
+    return ["-p", str(min(kind, pes)), "./threads"]
+
+
 WAYS, PES = range(7), range(1, 9)
 RUNS = 10000 if LONG else len(WAYS) * len(PES)
 for i in range(RUNS):
     pes, how = PES[i % len(PES)], WAYS[i // len(PES) % len(WAYS)]
-    done = run(OSHRUN, "-n", str(pes), "./small", str(how), status=None)
+    command = mapped(pes, (i + i // len(PES) + i // len(PES) // len(WAYS)) % 3)
+    done = run(OSHRUN, "-n", str(pes), *command, str(how), status=None)
     right = done.status == 0 and done.out == f"sum {pes * (pes + 1) // 2}\n" and not done.err
-    check(right, f"run {i}: {pes} PEs, way {how} to end", done)
+    check(right, f"run {i}: {pes} PEs, {' '.join(command)}, way {how} to end", done)
 print(f"{RUNS} runs: pass")
