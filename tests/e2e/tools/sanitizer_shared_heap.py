@@ -10,6 +10,7 @@ from runner.e2e import *  # noqa: E402,F403
 
 write("heap.upc", """#include <upc.h>
 #include <stdlib.h>
+#include <string.h>
 
 shared [] int *volatile own;
 shared [] int *shared given[THREADS];
@@ -17,50 +18,50 @@ shared [4] int *volatile all;
 int *volatile mine;
 volatile int place = 3;
 
-int main(void)
+int main(int words, char **word)
 {
+    const char *what = words > 1 ? word[1] : "";
+    const int given_back = !strcmp(what, "GIVEN"), split = !strcmp(what, "SPLIT");
     own = upc_alloc(4 * sizeof(int));
     all = upc_all_alloc(THREADS, 4 * sizeof(int));
     mine = (int *)own;
     for (int i = 0; i < 4; i++)
         mine[i] = all[4 * MYTHREAD + i] = i;
     int seen = 0;
-#ifdef BEHIND
-    seen = mine[place + 1];
-#elif defined BEYOND
-    seen = mine[1 + place];
-#elif defined FREED
-    upc_free((shared void *)own);
-    seen = mine[place];
-#elif defined GIVEN || defined SPLIT
-    given[MYTHREAD] = own;
+    if (!strcmp(what, "BEHIND")) {
+        seen = mine[place + 1];
+    } else if (!strcmp(what, "FREED")) {
+        upc_free((shared void *)own);
+        seen = mine[place];
+    } else if (given_back || split) {
+        given[MYTHREAD] = own;
+        upc_barrier;
+        upc_free((shared void *)given[(MYTHREAD + 1) % THREADS]);
+        if (split) {
+            upc_notify;
+            upc_wait;
+        } else {
+            upc_barrier;
+        }
+        seen = mine[place - 1];
+    } else if (!strcmp(what, "SHARED")) {
+        seen = own[place + 1];
+    } else if (!strcmp(what, "SYMMETRIC")) {
+        mine = (int *)&all[4 * MYTHREAD];
+        mine[place + 1] = 1;
+    } else if (!strcmp(what, "COPIED")) {
+        int *copy = malloc(5 * sizeof *copy);
+        upc_memget(copy, own, (place + 2) * sizeof *copy);
+        mine = copy;
+    }
     upc_barrier;
-    upc_free((shared void *)given[(MYTHREAD + 1) % THREADS]);
-#ifdef SPLIT
-    upc_notify;
-    upc_wait;
-#else
-    upc_barrier;
-#endif
-    seen = mine[place - 1];
-#elif defined SHARED
-    seen = own[place + 1];
-#elif defined SYMMETRIC
-    mine = (int *)&all[4 * MYTHREAD];
-    mine[place + 1] = 1;
-#elif defined COPIED
-    int *copy = malloc(5 * sizeof *copy);
-    upc_memget(copy, own, (place + 2) * sizeof *copy);
-    mine = copy;
-#endif
-    upc_barrier;
-#ifdef HANDED
-    if (MYTHREAD == 0)
-        upc_free((shared void *)all);
-    upc_barrier;
-    mine = (int *)&all[4 * MYTHREAD];
-    seen = mine[0];
-#else
+    if (!strcmp(what, "HANDED")) {
+        if (MYTHREAD == 0)
+            upc_free((shared void *)all);
+        upc_barrier;
+        mine = (int *)&all[4 * MYTHREAD];
+        return mine[0] == 77;
+    }
     upc_all_free((shared void *)all);
     given[MYTHREAD] = upc_alloc(40); /* what another thread reads, beside memory that nobody has */
     for (int i = 0; i < 10; i++) given[MYTHREAD][i] = i;
@@ -87,29 +88,40 @@ int main(void)
         upc_free((shared void *)block);
         upc_free((shared void *)other);
     }
-#endif
     return seen == 77;
 }
 """)
-LINES = {"BEHIND": "seen = mine[place + 1]", "BEYOND": "seen = mine[1 + place]",
-         "FREED": "seen = mine[place];",
+LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
          "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
          "COPIED": "upc_memget(copy", "GIVEN": "seen = mine[place - 1]",
-         "SPLIT": "seen = mine[place - 1]", "HANDED": "seen = mine[0]"}
+         "SPLIT": "seen = mine[place - 1]", "HANDED": "return mine[0]"}
 THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
+CHECKED = ("BEHIND", "SYMMETRIC", "GIVEN")  # also with -fupc-check: behind a block lies its record
 NO_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # those of libfabric
-PROCESS, PROCESSES = ["-p", "1"], ["-p", "3"]
-CHECKED = ("SYMMETRIC", "GIVEN", "BEYOND")  # with -fupc-check: behind a block lies its record
+PROCESS, PROCESSES, NODES = ["-p", "1"], ["-p", "3"], ["--nodes", "2"]
 SOURCE_LINES = read("heap.upc").split("\n")
 tried = 0
 
 
-def mappings(macro, number):
-    if macro in THREADS_ONLY:
+def mappings(what, number):
+    if what in THREADS_ONLY:
         return [PROCESS]
-    if macro == "GIVEN":
-        return [PROCESS, PROCESSES]
-    return [(PROCESS, PROCESSES)[number % 2]]
+    return [PROCESS, PROCESSES] if what == "GIVEN" else [(PROCESS, PROCESSES)[number % 2]]
+
+
+def try_programs(cc, checked):
+    upcc(f"--cc={cc}", "-g", "-O1", "-fsanitize=address", *checked, "heap.upc", "-o", "heap")
+    for mapping in (PROCESS, PROCESSES, NODES):
+        leaks = NO_LEAKS if mapping is NODES else {}
+        result = run(UPCRUN, "-n", "3", *mapping, "./heap", status=None, env=leaks)
+        silent = not result.status and not result.out + result.err
+        check(silent, f"{cc} {checked} {mapping}: a right program is not silent", result)
+    for number, (what, text) in enumerate(LINES.items(), tried):
+        line = next(n for n, source in enumerate(SOURCE_LINES, 1) if text in source)
+        for mapping in mappings(what, number) if not checked or what in CHECKED else []:
+            result = run(UPCRUN, "-n", "3", *mapping, "./heap", what, status=None)
+            check("use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
+                  f"{cc} {mapping} {what}: no report of line {line}", result)
 
 
 for cc in filter(shutil.which, ("gcc", "clang")):
@@ -118,21 +130,8 @@ for cc in filter(shutil.which, ("gcc", "clang")):
     if not built or run("./probe", status=None).status:
         continue
     tried += 1
-    options = (f"--cc={cc}", "-g", "-O1", "-fsanitize=address", "heap.upc")
-    for checked in ([], ["-fupc-check"])[:3 - tried]:
-        upcc(*options, *checked, "-o", "right")
-        for mapping in (PROCESS, PROCESSES, ["--nodes", "2"])[len(checked):]:
-            leaks = NO_LEAKS if "--nodes" in mapping else {}
-            result = run(UPCRUN, "-n", "3", *mapping, "./right", status=None, env=leaks)
-            silent = not result.status and not result.out + result.err
-            check(silent, f"{cc} {checked} {mapping}: a right program is not silent", result)
-    for number, (macro, text) in enumerate(LINES.items(), tried):
-        line = next(n for n, source in enumerate(SOURCE_LINES, 1) if text in source)
-        checked = ["-fupc-check"] if macro in CHECKED else []
-        upcc(*options, "-D" + macro, *checked, "-o", "wrong")
-        for mapping in mappings(macro, number):
-            result = run(UPCRUN, "-n", "3", *mapping, "./wrong", status=None)
-            check("use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
-                  f"{cc} {mapping} {macro}: no report of line {line}", result)
+    try_programs(cc, [])
+    if tried == 1:
+        try_programs(cc, ["-fupc-check"])
 if not tried:
     skip("no compiler with sanitizers")
