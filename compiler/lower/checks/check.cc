@@ -134,6 +134,8 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     const AccessRoot root = access_root(lvalue);
     Expr *e = chosen_expression(lvalue);
     if ((!root.pointer && !root.unsized) || checks_.proven.count(e)) return address();
+    if (types.is_record(e->type) && types.size_of(types.unshared(e->type)) == 0)
+        return address(); // nothing is accessed
     if (checks_.tried) checks_.in_place.push_back({nullptr, nullptr, e});
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
     const QualType target = root.pointer ? types.pointee(root.pointer->type) : e->type;

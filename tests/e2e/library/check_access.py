@@ -114,6 +114,8 @@ write("right.upc", """#include <upc.h>
 struct v { int n; double data[1]; };
 struct f { unsigned low : 3, high : 5; struct { int deep; }; };
 struct packed { char tag; double value; } __attribute__((packed));
+struct nothing {};
+shared struct nothing empties[3*THREADS];
 shared [3] int a[3*THREADS];
 shared int c[5*THREADS];
 strict shared int flag[THREADS];
@@ -140,6 +142,9 @@ int main(void) {
     for (int i = 0; i < 4; i++) odd[i].value = i;
     for (int i = 0; i < 4; i++) if ((odd + i)->value != i) exit(3);
     upc_free(odd);
+    shared struct nothing *none = empties;
+    struct nothing copied = *none;
+    none[1] = copied;
     int *mine = (int *)&c[MYTHREAD];
     mine[4] += 0;
     table[MYTHREAD] = upc_global_alloc(THREADS, 2 * sizeof(int));
