@@ -32,13 +32,12 @@ void raise_descriptor_limit() {
 
 Root::Root(const Options &options, const JobPlan &plan, const std::string &program)
     : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())),
-      key_(key_draw()), doorway_(key_), nodes_(count_), machines_(count_),
+      key_(key_draw()), doorway_(key_), agents_(count_, waits_, channel), exchange_(count_), machines_(count_),
       output_(STDOUT_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 0, bytes); }),
       error_(STDERR_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 1, bytes); }) {
     const double timeout = setting_seconds(Setting::timeout);
     limit_ns_ = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
     deadline_ns_ = timeout > 0 ? clock_ns() + static_cast<std::int64_t>(timeout * 1e9) : 0;
-    in_state_[absent] = count_;
 }
 
 // ---- stages ----
@@ -81,14 +80,14 @@ void Root::admit(const Doorway::Arrival &arrival) {
     if (node < count_ && arrival.fd < 0)
         return end(1, who(node) + ": upcrun there is of version " + arrival.version +
                           ", this one of " POLDER_VERSION "; the hosts of a job need the same");
-    if (node >= count_ || nodes_[node].state != absent || stage_ != Stage::coming) {
+    if (node >= count_ || agents_[node].state != absent || stage_ != Stage::coming) {
         if (arrival.fd >= 0) close(arrival.fd);
         return;
     }
-    nodes_[node].channel = std::make_unique<Channel>(arrival.fd);
+    agents_[node].channel = std::make_unique<Channel>(arrival.fd);
     waits_.add(arrival.fd, EPOLLIN, channel + std::uint64_t{node});
     machines_[node] = arrival.machine;
-    set_state(node, connected);
+    agents_.set_state(node, connected);
     starter_->connected(node);
 }
 
@@ -103,13 +102,13 @@ void Root::prepare() {
         setup_.shape = shape_of_node(plan_, node);
         setup_.sharing = sharing[machines_[node]];
         setup_.shared_heap = plan_.nodes[node].heap;
-        send(node, Frame::setup, std::make_shared<const std::string>(setup_.pack(common)));
+        agents_.send(node, Frame::setup, std::make_shared<const std::string>(setup_.pack(common)));
     }
 }
 
 void Root::show() {
     std::FILE *out = options_.program && !options_.only_show ? stderr : stdout;
-    for (const Node &node : nodes_)
+    for (const AgentRecord &node : agents_)
         std::fputs(node.mapping.c_str(), out);
     std::fflush(out);
 }
@@ -118,15 +117,14 @@ void Root::go() {
     stage_ = Stage::running;
     if (options_.show) show();
     if (!options_.program || options_.only_show) return end(0, "");
-    answers_due_ = count_;
     for (unsigned node = 0; node < count_; ++node) {
-        set_state(node, running);
-        nodes_[node].channel->heard_now();
+        agents_.set_state(node, running);
+        agents_[node].channel->heard_now();
     }
-    send_all(Frame::go);
+    agents_.send_all(Frame::go);
     std::vector<Channel *> channels;
-    channels.reserve(nodes_.size());
-    for (Node &node : nodes_)
+    channels.reserve(count_);
+    for (AgentRecord &node : agents_)
         channels.push_back(node.channel.get());
     if (limit_ns_)
         heartbeat_.emplace(std::move(channels),
@@ -135,9 +133,9 @@ void Root::go() {
 }
 
 void Root::check_stage() {
-    if (stage_ == Stage::coming && in_state_[connected] == count_) prepare();
-    if (stage_ == Stage::preparing && in_state_[ready] == count_) go();
-    if (stage_ == Stage::running && in_state_[finished] == count_ && output_.empty() && error_.empty()) end(code_, "");
+    if (stage_ == Stage::coming && agents_.all_are(connected)) prepare();
+    if (stage_ == Stage::preparing && agents_.all_are(ready)) go();
+    if (stage_ == Stage::running && agents_.all_are(finished) && output_.empty() && error_.empty()) end(code_, "");
 }
 
 // ---- waiting ----
@@ -152,7 +150,7 @@ int Root::patience_ms() const {
     sooner(deadline_ns_ && !timing_out_ ? deadline_ns_ : 0);
     sooner(reports_due_ ? report_end_ns_ : 0);
     if (input_.wants_turn_soon()) sooner(now + second_ns / 5);
-    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel) return 0;
+    if (input_.wants_input() && input_.always_ready() && agents_[0].channel) return 0;
     return static_cast<int>(std::max<std::int64_t>(0, (until - now + 999999) / 1000000));
 }
 
@@ -176,20 +174,20 @@ void Root::wait() {
     watch_streams();
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
-    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel) {
-        input_.read_some(*nodes_[0].channel);
-        watch_sending(0);
+    if (input_.wants_input() && input_.always_ready() && agents_[0].channel) {
+        input_.read_some(*agents_[0].channel);
+        agents_.watch_sending(0);
     }
 }
 
 void Root::take_event(std::uint64_t source, std::uint32_t events) {
     if (source >= channel) {
         const unsigned node = static_cast<unsigned>(source - channel);
-        if (nodes_[node].channel && events & EPOLLOUT) {
-            nodes_[node].channel->flush();
-            watch_sending(node);
+        if (agents_[node].channel && events & EPOLLOUT) {
+            agents_[node].channel->flush();
+            agents_.watch_sending(node);
         }
-        if (nodes_[node].channel && events & ~EPOLLOUT) take_frames(node);
+        if (agents_[node].channel && events & ~EPOLLOUT) take_frames(node);
     } else if (source == signals) {
         take_signals();
     } else if (source == doorway) {
@@ -197,9 +195,9 @@ void Root::take_event(std::uint64_t source, std::uint32_t events) {
             admit(arrival);
     } else if (source == starter) {
         starter_->look();
-    } else if (source == input && nodes_[0].channel && !is_over()) {
-        input_.read_some(*nodes_[0].channel);
-        watch_sending(0);
+    } else if (source == input && agents_[0].channel && !is_over()) {
+        input_.read_some(*agents_[0].channel);
+        agents_.watch_sending(0);
     }
 }
 
@@ -221,19 +219,19 @@ void Root::pass_on(int signal) {
     if (terminates && stage_ != Stage::running) return end(128 + signal, "");
     if (terminates && ++terminations_ > 2)
         return end(128 + signal, std::string(fault::signal_name(signal)) + " for the third time; the job is killed");
-    send_all(Frame::signal, Packer().add(signal).take());
+    agents_.send_all(Frame::signal, Packer().add(signal).take());
 }
 
 // Stopped from the terminal: the agents are told before, so that nobody takes us or them for lost.
 void Root::pause() {
-    send_all(Frame::pause);
-    for (Node &node : nodes_)
+    agents_.send_all(Frame::pause);
+    for (AgentRecord &node : agents_)
         if (node.channel) node.channel->drain(1000);
     raise(SIGSTOP);
-    for (Node &node : nodes_)
+    for (AgentRecord &node : agents_)
         if (node.channel) node.channel->heard_now();
     next_beat_ns_ = 0;
-    send_all(Frame::resume);
+    agents_.send_all(Frame::resume);
 }
 
 void Root::reap() {
@@ -275,8 +273,7 @@ int Root::run() {
         check_stage();
         look_at_clock();
     }
-    for (const Trace &trace : traces_) // one that did not come has held them up
-        if (trace.here && !trace.said) people_.text(trace.text);
+    places_.say_rest(people_);
     return code_;
 }
 

@@ -14,44 +14,16 @@ constexpr std::uint32_t most_places = 2;          // that a failure is about
 
 } // namespace
 
-void Root::set_state(unsigned node, State state) {
-    --in_state_[nodes_[node].state];
-    ++in_state_[state];
-    nodes_[node].state = state;
-    coming_.end();
-}
-
-// ---- to agents ----
-
-void Root::send(unsigned node, Frame kind, Channel::Bytes bytes) {
-    if (!nodes_[node].channel) return;
-    nodes_[node].channel->send(kind, std::move(bytes));
-    watch_sending(node);
-}
-
-void Root::send_all(Frame kind, std::string bytes) {
-    const auto shared = std::make_shared<const std::string>(std::move(bytes));
-    for (unsigned node = 0; node < count_; ++node)
-        send(node, kind, shared);
-}
-
-void Root::watch_sending(unsigned node) {
-    Node &which = nodes_[node];
-    const bool more = which.channel->has_unsent();
-    if (more == which.watched_out) return;
-    which.watched_out = more;
-    waits_.change(which.channel->fd(), more ? EPOLLIN | EPOLLOUT : EPOLLIN, channel + std::uint64_t{node});
-}
-
 void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
-    send(node, Frame::received,
-         std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
+    agents_.send(
+        node, Frame::received,
+        std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
 }
 
 // ---- from agents ----
 
 void Root::take_frames(unsigned number) {
-    Node &node = nodes_[number];
+    AgentRecord &node = agents_[number];
     const bool open = node.channel->receive();
     for (Channel::Received frame; node.channel && node.channel->next(&frame);)
         take(number, frame.kind, frame.bytes);
@@ -62,8 +34,8 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
     Unpacker from(bytes);
     switch (kind) {
     case Frame::ready:
-        nodes_[number].mapping = bytes;
-        return nodes_[number].state == connected ? set_state(number, ready) : void();
+        agents_[number].mapping = bytes;
+        return agents_[number].state == connected ? agents_.set_state(number, ready) : void();
     case Frame::output: {
         const std::uint32_t stream = from.get<std::uint32_t>();
         const std::uint32_t may_end = from.get<std::uint32_t>();
@@ -75,13 +47,13 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
     case Frame::position: return take_position(number, bytes);
     case Frame::finished:
         code_ = is_over() ? code_ : std::max(code_, from.get<int>());
-        if (nodes_[number].state == running) set_state(number, finished);
+        if (agents_[number].state == running) agents_.set_state(number, finished);
         return acquit(number);
     case Frame::failed: return take_failure(number, bytes);
     case Frame::innocent: return acquit(number);
     case Frame::trace: {
         const unsigned thread = from.get<unsigned>();
-        return take_trace(thread, from.rest());
+        return places_.take(thread, from.rest(), people_);
     }
     default: return; // alive, and what only goes the other way
     }
@@ -95,7 +67,7 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
     for (unsigned left = std::min(from.get<std::uint32_t>(), most_places); left; --left)
         threads.push_back(from.get<unsigned>());
     const std::string cause(from.rest());
-    set_state(number, failed);
+    agents_.set_state(number, failed);
     for (const unsigned thread : threads)
         if (!of_network && !is_over()) ask_for_place(thread);
     if (!of_network) return end(code, cause);
@@ -112,79 +84,51 @@ void Root::accuse_others(int code, const std::string &cause) {
     network_cause_ = cause;
     accused_ = 0;
     for (unsigned number = 0; number < count_; ++number) {
-        Node &node = nodes_[number];
+        AgentRecord &node = agents_[number];
         node.accused = node.state == running;
         accused_ += node.accused;
-        if (node.accused) send(number, Frame::accused, std::make_shared<const std::string>());
+        if (node.accused) agents_.send(number, Frame::accused, std::make_shared<const std::string>());
     }
     if (!accused_) end(code, cause);
 }
 
 void Root::acquit(unsigned number) {
-    if (!nodes_[number].accused) return;
-    nodes_[number].accused = false;
+    if (!agents_[number].accused) return;
+    agents_[number].accused = false;
     if (--accused_ == 0) end(network_code_, network_cause_);
 }
 
 // The agent answers before it hears of the end, if its node has not failed itself and tells the
 // place by that.
 void Root::ask_for_place(unsigned thread) {
-    traces_.push_back({thread, false, false, {}});
+    places_.expect(thread);
     for (unsigned node = 0; node < count_; ++node)
-        if (nodes_[node].state == running && thread - plan_.nodes[node].first < plan_.nodes[node].threads)
-            send(node, Frame::place, std::make_shared<const std::string>(Packer().add(thread).take()));
-}
-
-void Root::take_trace(unsigned thread, std::string_view text) {
-    for (Trace &trace : traces_)
-        if (trace.thread == thread && !trace.here) {
-            trace.text = text;
-            trace.here = true;
-        }
-    for (Trace &trace : traces_) {
-        if (!trace.here) return;
-        if (!trace.said) people_.text(trace.text);
-        trace.said = true;
-    }
+        if (agents_[node].state == running && thread - plan_.nodes[node].first < plan_.nodes[node].threads)
+            agents_.send(node, Frame::place, std::make_shared<const std::string>(Packer().add(thread).take()));
 }
 
 void Root::take_exchange(unsigned number, std::string_view bytes) {
-    Node &node = nodes_[number];
-    if (node.has_given) return end(1, who(number) + " gives to an exchange twice; the job is ended");
-    node.has_given = true;
-    node.given = bytes;
-    if (--answers_due_ == 0) answer_exchange();
-}
-
-void Root::answer_exchange() {
-    std::string all;
-    all.reserve(nodes_[0].given.size() * count_);
-    for (unsigned number = 0; number < count_; ++number) {
-        Node &node = nodes_[number];
-        if (node.given.size() != nodes_[0].given.size())
-            return end(1, who(0) + " and " + who(number) +
-                              " do not start alike: is it the same program, and the same libpolder, on both?");
-        if (number) all += node.given;
-        if (!number) all = node.given;
-        node.has_given = false;
-    }
-    answers_due_ = count_;
-    send_all(Frame::answers, std::move(all));
+    if (!exchange_.give(number, bytes)) return end(1, who(number) + " gives to an exchange twice; the job is ended");
+    if (!exchange_.is_complete()) return;
+    if (const std::optional<unsigned> other = exchange_.odd_one())
+        return end(1, who(0) + " and " + who(*other) +
+                          " do not start alike: is it the same program, and the same libpolder, on both?");
+    agents_.send_all(Frame::answers, exchange_.take());
 }
 
 // ---- reports ----
 
 void Root::take_position(unsigned number, std::string_view bytes) {
     people_.text(std::string(bytes));
-    if (!reports_due_ || nodes_[number].has_reported) return;
-    nodes_[number].has_reported = true;
+    if (!reports_due_ || agents_[number].has_reported) return;
+    agents_[number].has_reported = true;
     if (--reports_due_ == 0) end_reports();
 }
 
 void Root::ask_for_reports() {
     if (stage_ != Stage::running) return end_reports();
     if (reports_due_) return;
-    for (Node &node : nodes_) {
+    for (AgentRecord &node : agents_) {
         node.has_reported = node.state != running;
         reports_due_ += !node.has_reported;
     }
@@ -192,7 +136,7 @@ void Root::ask_for_reports() {
     if (!reports_due_) return end_reports();
     const auto nothing = std::make_shared<const std::string>();
     for (unsigned node = 0; node < count_; ++node)
-        if (!nodes_[node].has_reported) send(node, Frame::report, nothing);
+        if (!agents_[node].has_reported) agents_.send(node, Frame::report, nothing);
 }
 
 // Before the last line stands what no agent says. Hosts may not be ready, may have no thread left,
@@ -200,16 +144,16 @@ void Root::ask_for_reports() {
 void Root::end_reports() {
     reports_due_ = 0;
     const auto tell = [this](const auto &concerned, const std::string &what) {
-        const auto first = std::find_if(nodes_.begin(), nodes_.end(), concerned);
-        const auto count = std::count_if(first, nodes_.end(), concerned);
+        const auto first = std::find_if(agents_.begin(), agents_.end(), concerned);
+        const auto count = std::count_if(first, agents_.end(), concerned);
         if (!count) return;
         const std::string others = count > 1 ? " and " + std::to_string(count - 1) + " more" : "";
-        people_.text("polder: " + who(static_cast<unsigned>(first - nodes_.begin())) + others + ": " + what + '\n');
+        people_.text("polder: " + who(static_cast<unsigned>(first - agents_.begin())) + others + ": " + what + '\n');
     };
     if (stage_ < Stage::running)
-        tell([](const Node &node) { return node.state != ready; }, "not ready to start the job yet");
-    tell([](const Node &node) { return node.state == finished; }, "all threads have ended");
-    tell([](const Node &node) { return node.state == running && !node.has_reported; },
+        tell([](const AgentRecord &node) { return node.state != ready; }, "not ready to start the job yet");
+    tell([](const AgentRecord &node) { return node.state == finished; }, "all threads have ended");
+    tell([](const AgentRecord &node) { return node.state == running && !node.has_reported; },
          "no answer within " + seconds_text(report_ns));
     if (const std::size_t bytes = output_.waiting() + error_.waiting())
         people_.text("polder: " + std::to_string(bytes) + " bytes of output have not been taken yet\n");

@@ -10,7 +10,10 @@
 #include "tools/run/cli/options.h"
 #include "tools/run/local/watch.h"
 #include "tools/run/plan/plan.h"
+#include "tools/run/remote/controller/agent_table.h"
 #include "tools/run/remote/controller/doorway.h"
+#include "tools/run/remote/controller/end_places.h"
+#include "tools/run/remote/controller/exchange_round.h"
 #include "tools/run/remote/controller/gather.h"
 #include "tools/run/remote/controller/input.h"
 #include "tools/run/remote/controller/starter.h"
@@ -36,20 +39,7 @@ public:
 
 private:
     enum class Stage { coming, preparing, running, ended };
-    // Of a node. failed: its processes are ended, before their time; gone: its agent is.
-    enum State { absent, connected, ready, running, finished, failed, gone, states };
-    struct Node {
-        std::unique_ptr<Channel> channel;
-        Silence silence;
-        State state = absent;
-        bool watched_out = false; // waited for until more can be sent
-        bool has_given = false;
-        bool has_reported = false;
-        bool accused = false; // has still to say whether a process of it is why others do not reach it
-        // For --show; to the exchange under way.
-        std::string mapping;
-        std::string given;
-    };
+    using enum AgentState;
 
     // ---- stages ----
     bool open();
@@ -75,9 +65,6 @@ private:
     void write_output();
 
     // ---- agents ----
-    void send(unsigned node, Frame kind, Channel::Bytes bytes);
-    void send_all(Frame kind, std::string bytes = {});
-    void watch_sending(unsigned node);
     void written(unsigned node, std::uint32_t stream, std::size_t bytes);
     void take_frames(unsigned node);
     void take(unsigned node, Frame kind, std::string_view bytes);
@@ -85,9 +72,7 @@ private:
     void accuse_others(int code, const std::string &cause);
     void acquit(unsigned node);
     void ask_for_place(unsigned thread);
-    void take_trace(unsigned thread, std::string_view text);
     void take_exchange(unsigned node, std::string_view bytes);
-    void answer_exchange();
     void take_position(unsigned node, std::string_view bytes);
     void ask_for_reports();
     void end_reports();
@@ -101,7 +86,6 @@ private:
     void end(int code, const std::string &message); // the first call counts; an empty message is not printed
     bool done() const;
 
-    void set_state(unsigned node, State state);
     std::string who(unsigned node) const;          // "host ns2 (node 1)"
     std::string threads_text(unsigned node) const; // "threads 2-3"
     bool is_over() const { return stage_ == Stage::ended; }
@@ -113,16 +97,16 @@ private:
     JobKey key_;
     Doorway doorway_;
     std::unique_ptr<Starter> starter_;
-    std::vector<Node> nodes_;
-    std::optional<Heartbeat> heartbeat_; // while the job runs; uses the channels, so it goes before nodes_
-    unsigned in_state_[states] = {};
+    Waits waits_;
+    AgentTable agents_;
+    ExchangeRound exchange_;
+    std::optional<Heartbeat> heartbeat_;  // while the job runs; uses the channels, so it goes before agents_
     std::vector<std::uint64_t> machines_; // by node
     Setup setup_;
     Gather output_;
     Gather error_;
     Input input_;
     Voice people_;
-    Waits waits_;
     bool watched_[3] = {}; // standard streams
     sigset_t mask_before_;
     int signals_ = -1;
@@ -130,17 +114,10 @@ private:
     Stage stage_ = Stage::coming;
     int code_ = 0;
     unsigned terminations_ = 0;
-    unsigned answers_due_ = 0;
     unsigned reports_due_ = 0;
     unsigned accused_ = 0;
     bool timing_out_ = false;
-    struct Trace {
-        unsigned thread;
-        bool here;
-        bool said;
-        std::string text;
-    };
-    std::vector<Trace> traces_; // of the threads whose places explain the message, in the order in which they are said
+    EndPlaces places_;
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
@@ -150,7 +127,6 @@ private:
     std::int64_t back_until_ns_ = 0;
     std::int64_t report_end_ns_ = 0;
     std::int64_t farewell_end_ns_ = 0;
-    Standstill coming_; // ends with each state that an agent reaches
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;

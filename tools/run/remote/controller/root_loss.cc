@@ -32,12 +32,12 @@ std::string Root::threads_text(unsigned node) const {
 
 // The connection is gone. Agents that were told to go do that; others have died.
 void Root::lose(unsigned number) {
-    Node &node = nodes_[number];
+    AgentRecord &node = agents_[number];
     const bool began = node.state >= running;
     waits_.remove(node.channel->fd());
     if (heartbeat_) heartbeat_->remove(node.channel.get());
     node.channel.reset();
-    set_state(number, gone);
+    agents_.set_state(number, gone);
     output_.gone(number);
     error_.gone(number);
     if (!is_over()) reap(); // of an agent on this machine it says more
@@ -69,17 +69,17 @@ void Root::beat() {
     was_away();
     next_beat_ns_ = clock_ns() + limit_ns_ / 5;
     for (unsigned node = 0; node < count_; ++node) {
-        if (!nodes_[node].channel) continue;
-        nodes_[node].channel->send_alive();
-        watch_sending(node);
+        if (!agents_[node].channel) continue;
+        agents_[node].channel->send_alive();
+        agents_.watch_sending(node);
     }
     if (stage_ == Stage::running) look_for_silence();
 }
 
 void Root::look_for_silence() {
     for (unsigned number = 0; number < count_ && !is_over(); ++number) {
-        if (!nodes_[number].channel || !nodes_[number].silence.lasts(*nodes_[number].channel, limit_ns_)) continue;
-        set_state(number, gone);
+        if (!agents_[number].channel || !agents_[number].silence.lasts(*agents_[number].channel, limit_ns_)) continue;
+        agents_.set_state(number, gone);
         starter_->kill_local(number);
         end(1, who(number) + " has given no sign of life for " + seconds_text(limit_ns_) +
                    " (--lost-after): the host, the link to it or upcrun there is down or stopped, and " +
@@ -90,19 +90,19 @@ void Root::look_for_silence() {
 // Agents that did not come: those whose command has failed, and all when none has come forward for
 // the limit.
 void Root::look_for_missing() {
-    const State wanted = stage_ == Stage::coming ? connected : ready;
+    const AgentState wanted = stage_ == Stage::coming ? connected : ready;
     unsigned missing = 0;
     unsigned first = count_;
     const double limit_s = setting_seconds(Setting::start_limit);
     const auto limit_ns = static_cast<std::int64_t>(limit_s * 1e9);
-    const bool late = limit_ns > 0 && coming_.look(limit_ns) > limit_ns;
+    const bool late = limit_ns > 0 && agents_.stands_still(limit_ns);
     doorway_.drop_late();
     if (!late && !starter_->any_failed()) return;
     for (unsigned number = count_; number-- > 0;) {
-        if (nodes_[number].state >= wanted) continue;
+        if (agents_[number].state >= wanted) continue;
         ++missing;
         first = number;
-        if (nodes_[number].state != absent || starter_->can_still_come(number)) continue;
+        if (agents_[number].state != absent || starter_->can_still_come(number)) continue;
         const std::string &said = starter_->last_line(number);
         return end(1, who(number) + ": upcrun cannot be started there (" + starter_->status_text(number) + ')' +
                           (said.empty() ? "" : ": " + said));
@@ -123,15 +123,15 @@ void Root::end(int code, const std::string &message) {
     output_.pump();
     error_.pump();
     if (!message.empty()) people_.error(message);
-    send_all(Frame::end);
+    agents_.send_all(Frame::end);
 }
 
 // Over when the agents have gone, but for those that cannot hear us.
 bool Root::done() const {
     if (!is_over()) return false;
     if (clock_ns() > farewell_end_ns_) return true;
-    return std::none_of(nodes_.begin(), nodes_.end(),
-                        [](const Node &node) { return node.channel && node.state != gone; });
+    return std::none_of(agents_.begin(), agents_.end(),
+                        [](const AgentRecord &node) { return node.channel && node.state != gone; });
 }
 
 } // namespace polder::run
