@@ -1,7 +1,8 @@
 // upcrun: starts a UPC program on this machine and stays with it to the end. It makes the control
 // block and the memory of the segments, decides who runs where, forks the processes, and then
-// watches (watch.h). It holds no state outside itself: when it dies, the kernel ends its processes
-// and frees their memory. On several nodes agents do that, one on each (remote/controller/root.h).
+// watches (supervisor.h). It holds no state outside itself: when it dies, the kernel ends its
+// processes and frees their memory. On several nodes agents do that, one on each
+// (remote/controller/root.h).
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
@@ -11,10 +12,10 @@
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/program_file.h"
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 #include "tools/run/plan/plan.h"
 #include "tools/run/remote/agent/agent.h"
-#include "tools/run/remote/controller/root.h"
+#include "tools/run/remote/controller/controller.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -45,8 +46,8 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
     Labels labels;
     std::vector<pid_t> children = launch_processes(*block, program, &labels, &error);
     if (children.empty()) give_up(error);
-    Voice people;
-    return Watch(*block, std::move(children), signals, path, setting_seconds(Setting::timeout), people).run();
+    JobObserver people;
+    return Supervisor(*block, std::move(children), signals, path, setting_seconds(Setting::timeout), people).run();
 }
 
 int run(const Options &options) {

@@ -5,7 +5,7 @@
 #include "runtime/segment/segment.h"
 #include "tools/run/local/place.h"
 #include "tools/run/local/report.h"
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -101,7 +101,7 @@ std::string mapping_text(ControlBlock &block) {
 
 int open_signals(sigset_t *before, std::string *error) {
     signal(SIGCHLD, SIG_DFL); // an inherited "ignore" would hide deaths
-    const sigset_t watched = Watch::signals_watched();
+    const sigset_t watched = Supervisor::signals_watched();
     sigprocmask(SIG_BLOCK, &watched, before);
     const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
     if (fd < 0)

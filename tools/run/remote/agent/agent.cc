@@ -5,7 +5,7 @@
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/report.h"
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 #include "tools/run/remote/agent/node_exchange.h"
 #include "tools/run/remote/agent/output_pump.h"
 #include "tools/run/remote/agent/stopped.h"
@@ -56,7 +56,7 @@ void plugin_folder(char *text, std::size_t size) {
     if (!*path || written < 0 || static_cast<std::size_t>(written) >= size || access(text, X_OK) != 0) *text = 0;
 }
 
-class Agent : public Voice {
+class Agent : public JobObserver {
 public:
     Agent(int fd, const JobKey &key, double lost_after_s)
         : channel_(fd), key_(key), limit_ns_(static_cast<std::int64_t>(lost_after_s * 1e9)) {}
@@ -101,7 +101,7 @@ private:
     int control_fd_ = -1;
     int signals_ = -1;
     std::vector<char *> words_;
-    std::unique_ptr<Watch> watch_;
+    std::unique_ptr<Supervisor> supervisor_;
     std::unique_ptr<NodeExchange> exchange_;
     std::unique_ptr<OutputPump> streams_[2];
     std::unique_ptr<StoppedProcesses> stopped_;
@@ -131,11 +131,11 @@ void Agent::take(Frame kind, std::string_view bytes) {
     Unpacker from(bytes);
     switch (kind) {
     case Frame::setup: return block_ ? void() : take_setup(bytes);
-    case Frame::go: return block_ && !watch_ && !told_ ? go() : void();
-    case Frame::signal: return watch_ ? watch_->pass_on(from.get<int>(), false) : void();
+    case Frame::go: return block_ && !supervisor_ && !told_ ? go() : void();
+    case Frame::signal: return supervisor_ ? supervisor_->pass_on(from.get<int>(), false) : void();
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
-    case Frame::report: return text(watch_ ? report_positions(*block_) : std::string());
+    case Frame::report: return text(supervisor_ ? report_positions(*block_) : std::string());
     case Frame::accused: accused_ = true; return;
     case Frame::input:
         input_waiting_ += bytes;
@@ -211,7 +211,7 @@ void Agent::go() {
     close(program.output);
     close(program.error);
     if (program.input >= 0) close(program.input);
-    watch_ = std::make_unique<Watch>(*block_, std::move(children), signals_, setup_.program, 0, *this);
+    supervisor_ = std::make_unique<Supervisor>(*block_, std::move(children), signals_, setup_.program, 0, *this);
     if (!limit_ns_) return;
     stopped_ = std::make_unique<StoppedProcesses>(*block_);
     heartbeat_.emplace(std::vector<Channel *>{&channel_}, limit_ns_ / 5);
@@ -221,9 +221,9 @@ void Agent::go() {
 void Agent::stop_processes(bool stop) {
     paused_ = stop;
     channel_.heard_now();
-    if (!watch_) return;
-    for (unsigned process = 0; process < watch_->children().size(); ++process)
-        signal_process(*block_, process, watch_->children()[process], stop ? SIGSTOP : SIGCONT);
+    if (!supervisor_) return;
+    for (unsigned process = 0; process < supervisor_->children().size(); ++process)
+        signal_process(*block_, process, supervisor_->children()[process], stop ? SIGSTOP : SIGCONT);
     if (stopped_) stopped_->forget();
 }
 
@@ -244,29 +244,29 @@ void Agent::tell_failure(int code, bool others_know_better, const std::string &w
 // While the processes are there: the order to end them comes behind the question. If they have
 // ended the job themselves, the place has been told with that.
 void Agent::tell_place(unsigned thread) {
-    if (watch_ && !watch_->ended() && !watch_->over() && block_->shape.has(thread))
+    if (supervisor_ && !supervisor_->ended() && !supervisor_->over() && block_->shape.has(thread))
         trace(thread, Place(*block_, thread, Place::Why::error).text());
 }
 
 // Output goes before the message, so that this is the last that is read.
 void Agent::tell_end() {
-    if (told_ || !(watch_->ended() || watch_->over())) return;
+    if (told_ || !(supervisor_->ended() || supervisor_->over())) return;
     for (const std::unique_ptr<OutputPump> &stream : streams_)
         stream->pump_last();
-    if (watch_->ended()) return tell_failure(watch_->code(), watch_->lost_a_node(), cause_);
+    if (supervisor_->ended()) return tell_failure(supervisor_->code(), supervisor_->lost_a_node(), cause_);
     told_ = true;
-    channel_.send(Frame::finished, Packer().add(watch_->code()).take());
+    channel_.send(Frame::finished, Packer().add(supervisor_->code()).take());
 }
 
 void Agent::look_for_stopped(std::int64_t limit_ns) {
     if (!stopped_ || paused_ || told_ || clock_ns() < next_look_ns_) return;
     next_look_ns_ = clock_ns() + limit_ns_ / 4;
-    const unsigned process = stopped_->look(watch_->children(), limit_ns);
+    const unsigned process = stopped_->look(supervisor_->children(), limit_ns);
     if (process == StoppedProcesses::none) return;
     error(threads_of(*block_, process) + " on host " + host_name() + " (process " +
-          std::to_string(watch_->children()[process]) +
+          std::to_string(supervisor_->children()[process]) +
           ") has been stopped (SIGSTOP) for as long as a job waits (--lost-after); the job is ended");
-    watch_->end(1);
+    supervisor_->end(1);
 }
 
 // Behind turn() and tell_end(). No answer means that one will come: a process here is about to end,
@@ -275,7 +275,7 @@ void Agent::answer_accusation() {
     if (!accused_ || told_) return;
     next_look_ns_ = 0;
     look_for_stopped(0);
-    if (watch_->ended() || watch_->expects_end()) return;
+    if (supervisor_->ended() || supervisor_->expects_end()) return;
     accused_ = false;
     channel_.send(Frame::innocent);
 }
@@ -310,8 +310,8 @@ bool Agent::lost() {
 
 int Agent::patience_ms() const {
     std::int64_t ms = limit_ns_ ? std::max<std::int64_t>(limit_ns_ / 4000000, 1) : INT_MAX;
-    if (watch_ && !watch_->over() && watch_->remaining_ms() >= 0)
-        ms = std::min<std::int64_t>(ms, watch_->remaining_ms());
+    if (supervisor_ && !supervisor_->over() && supervisor_->remaining_ms() >= 0)
+        ms = std::min<std::int64_t>(ms, supervisor_->remaining_ms());
     for (const std::unique_ptr<OutputPump> &stream : streams_)
         if (stream && stream->wants_turn_soon()) ms = 1;
     return static_cast<int>(std::min<std::int64_t>(ms, INT_MAX));
@@ -322,7 +322,7 @@ void Agent::wait() {
     nfds_t count = 0;
     const auto add = [&](int fd, short events) { waits[count++] = {fd, events, 0}; };
     add(channel_.fd(), static_cast<short>(POLLIN | (channel_.has_unsent() ? POLLOUT : 0)));
-    if (watch_) add(signals_, POLLIN);
+    if (supervisor_) add(signals_, POLLIN);
     for (const std::unique_ptr<OutputPump> &stream : streams_)
         if (stream && !told_ && stream->wants_input()) add(stream->fd(), POLLIN);
     if (input_ >= 0 && !input_waiting_.empty()) add(input_, POLLOUT);
@@ -335,22 +335,23 @@ int Agent::run() {
         take_frames();
         if (!over_ && lost()) over_ = true; // here, where all that has come is read
         channel_.flush();
-        if (watch_) {
+        if (supervisor_) {
             feed_input();
             pump_output();
-            watch_->turn();
+            supervisor_->turn();
             // Behind turn(), which takes the signals: one that comes later is still there at the
             // next wait.
             if (exchange_) exchange_->look();
             look_for_stopped(limit_ns_);
             tell_end();
             answer_accusation();
-            watch_->explain();
+            supervisor_->explain();
         }
     }
-    if (!watch_) return 0;
-    watch_->end(0);
-    for (const std::int64_t end = clock_ns() + 5'000'000'000; !watch_->over() && clock_ns() < end; watch_->turn()) {
+    if (!supervisor_) return 0;
+    supervisor_->end(0);
+    for (const std::int64_t end = clock_ns() + 5'000'000'000; !supervisor_->over() && clock_ns() < end;
+         supervisor_->turn()) {
         pollfd signal{signals_, POLLIN, 0};
         poll(&signal, 1, 100);
     }

@@ -1,7 +1,8 @@
 // Agent: upcrun on a node of a job of several. It makes the control block, starts the processes,
-// and watches them as upcrun does on one machine (watch.h). Over one connection it tells the first
-// upcrun what happens: output, the end, the loss of a process. It does one thing of its own will:
-// when the connection is lost, or nothing comes for too long, it kills the processes and goes.
+// and watches them as upcrun does on one machine (supervisor.h). Over one connection it tells the
+// first upcrun what happens: output, the end, the loss of a process. It does one thing of its own
+// will: when the connection is lost, or nothing comes for too long, it kills the processes and
+// goes.
 //
 // How it comes to be. On this machine it is forked (agent_run). On others `upcrun --polder-agent`
 // is started by ssh or the like. It reads one line from its standard input (AgentCall), connects,

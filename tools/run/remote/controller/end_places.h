@@ -2,7 +2,7 @@
 // order; people read the places in the order in which they were asked for.
 #pragma once
 
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ public:
     void expect(unsigned thread) { places_.push_back({thread, false, false, {}}); }
 
     // Says it, and those behind it that have come, unless one in front of it is still to come.
-    void take(unsigned thread, std::string_view text, Voice &people) {
+    void take(unsigned thread, std::string_view text, JobObserver &people) {
         for (Place &place : places_)
             if (place.thread == thread && !place.here) {
                 place.text = text;
@@ -29,7 +29,7 @@ public:
     }
 
     // At the very end: one that did not come has held up the others.
-    void say_rest(Voice &people) const {
+    void say_rest(JobObserver &people) const {
         for (const Place &place : places_)
             if (place.here && !place.said) people.text(place.text);
     }

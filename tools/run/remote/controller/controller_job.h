@@ -1,6 +1,6 @@
-// Root job: what the first upcrun of a job of several nodes knows and does; root.h is its outside.
-// The stages of a job and waiting are in root.cc, what agents say in root_agents.cc. What they no
-// longer say, and the end, are in root_loss.cc.
+// Controller job: what the first upcrun of a job of several nodes knows and does; controller.h is
+// its outside. The stages of a job and waiting are in controller.cc, what agents say in
+// controller_agents.cc. What they no longer say, and the end, are in controller_loss.cc.
 //
 // Cost: nothing here is done for all nodes more often than once a stage, an exchange or a
 // heartbeat. Events cost the same whatever the number of nodes.
@@ -8,15 +8,15 @@
 
 #include "base/clock.h"
 #include "tools/run/cli/options.h"
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 #include "tools/run/plan/plan.h"
+#include "tools/run/remote/controller/agent_spawner.h"
 #include "tools/run/remote/controller/agent_table.h"
-#include "tools/run/remote/controller/doorway.h"
 #include "tools/run/remote/controller/end_places.h"
 #include "tools/run/remote/controller/exchange_round.h"
-#include "tools/run/remote/controller/gather.h"
 #include "tools/run/remote/controller/input.h"
-#include "tools/run/remote/controller/starter.h"
+#include "tools/run/remote/controller/listener.h"
+#include "tools/run/remote/controller/output_multiplexer.h"
 #include "tools/run/remote/controller/waits.h"
 #include "tools/run/remote/wire/channel.h"
 #include "tools/run/remote/wire/heartbeat.h"
@@ -32,9 +32,9 @@
 
 namespace polder::run {
 
-class Root {
+class Controller {
 public:
-    Root(const Options &options, const JobPlan &plan, const std::string &program);
+    Controller(const Options &options, const JobPlan &plan, const std::string &program);
     int run(); // exit status of the job
 
 private:
@@ -45,14 +45,14 @@ private:
     bool open();
     bool open_waits(std::string *error);
     void start_agents();
-    void admit(const Doorway::Arrival &arrival);
+    void admit(const Listener::Arrival &arrival);
     void prepare();
     void show();
     void go();
     void check_stage();
 
     // ---- waiting ----
-    enum Source : std::uint32_t { signals, doorway, starter, input, output, error, channel }; // channel + node
+    enum Source : std::uint32_t { signals, listener, spawner, input, output, error, channel }; // channel + node
     void wait();
     void take_event(std::uint64_t source, std::uint32_t events);
     void watch_streams();
@@ -95,18 +95,18 @@ private:
     std::string program_;
     unsigned count_; // nodes
     JobKey key_;
-    Doorway doorway_;
-    std::unique_ptr<Starter> starter_;
+    Listener listener_;
+    std::unique_ptr<AgentSpawner> spawner_;
     Waits waits_;
     AgentTable agents_;
     ExchangeRound exchange_;
     std::optional<Heartbeat> heartbeat_;  // while the job runs; uses the channels, so it goes before agents_
     std::vector<std::uint64_t> machines_; // by node
     Setup setup_;
-    Gather output_;
-    Gather error_;
+    OutputMultiplexer output_;
+    OutputMultiplexer error_;
     Input input_;
-    Voice people_;
+    JobObserver people_;
     bool watched_[3] = {}; // standard streams
     sigset_t mask_before_;
     int signals_ = -1;

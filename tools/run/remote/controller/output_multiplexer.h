@@ -1,6 +1,7 @@
-// Gather: writes out here what the nodes write to one stream. It writes line after line, whichever
-// node a line is of. It holds no more in memory than a window a node (output_pump.h). A node in the
-// middle of a line keeps the others waiting until the line has ended or the node has gone.
+// Output multiplexer: writes out here what the nodes write to one stream. It writes line after line,
+// whichever node a line is of. It holds no more in memory than a window a node (output_pump.h). A
+// node in the middle of a line keeps the others waiting until the line has ended or the node has
+// gone.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,10 @@
 
 namespace polder::run {
 
-class Gather {
+class OutputMultiplexer {
 public:
     // written: so many bytes of the node's have gone out.
-    Gather(int fd, unsigned nodes, std::function<void(unsigned node, std::size_t bytes)> written);
+    OutputMultiplexer(int fd, unsigned nodes, std::function<void(unsigned node, std::size_t bytes)> written);
 
     void add(unsigned node, std::string_view bytes, bool may_end);
     void gone(unsigned node); // nothing more comes from it: a line it began ends here

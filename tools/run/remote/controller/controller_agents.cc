@@ -1,6 +1,6 @@
 // What agents say: frames by kind, and what each of them changes in the job.
 #include "base/config.h"
-#include "tools/run/remote/controller/root_job.h"
+#include "tools/run/remote/controller/controller_job.h"
 #include "tools/run/remote/wire/pack.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr std::uint32_t most_places = 2;          // that a failure is about
 
 } // namespace
 
-void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
+void Controller::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
     agents_.send(
         node, Frame::received,
         std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
@@ -22,7 +22,7 @@ void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
 
 // ---- from agents ----
 
-void Root::take_frames(unsigned number) {
+void Controller::take_frames(unsigned number) {
     AgentRecord &node = agents_[number];
     const bool open = node.channel->receive();
     for (Channel::Received frame; node.channel && node.channel->next(&frame);)
@@ -30,7 +30,7 @@ void Root::take_frames(unsigned number) {
     if (node.channel && (!open || node.channel->broken())) lose(number);
 }
 
-void Root::take(unsigned number, Frame kind, std::string_view bytes) {
+void Controller::take(unsigned number, Frame kind, std::string_view bytes) {
     Unpacker from(bytes);
     switch (kind) {
     case Frame::ready:
@@ -59,7 +59,7 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
     }
 }
 
-void Root::take_failure(unsigned number, std::string_view bytes) {
+void Controller::take_failure(unsigned number, std::string_view bytes) {
     Unpacker from(bytes);
     const int code = from.get<int>();
     const bool of_network = from.get<std::uint32_t>() != 0;
@@ -79,7 +79,7 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
 // for a better one. The network is at fault once every node has answered that it has none, has
 // ended by itself, or does not reach others either. An agent that cannot answer is lost, which ends
 // the job, too.
-void Root::accuse_others(int code, const std::string &cause) {
+void Controller::accuse_others(int code, const std::string &cause) {
     network_code_ = code;
     network_cause_ = cause;
     accused_ = 0;
@@ -92,7 +92,7 @@ void Root::accuse_others(int code, const std::string &cause) {
     if (!accused_) end(code, cause);
 }
 
-void Root::acquit(unsigned number) {
+void Controller::acquit(unsigned number) {
     if (!agents_[number].accused) return;
     agents_[number].accused = false;
     if (--accused_ == 0) end(network_code_, network_cause_);
@@ -100,14 +100,14 @@ void Root::acquit(unsigned number) {
 
 // The agent answers before it hears of the end, if its node has not failed itself and tells the
 // place by that.
-void Root::ask_for_place(unsigned thread) {
+void Controller::ask_for_place(unsigned thread) {
     places_.expect(thread);
     for (unsigned node = 0; node < count_; ++node)
         if (agents_[node].state == running && thread - plan_.nodes[node].first < plan_.nodes[node].threads)
             agents_.send(node, Frame::place, std::make_shared<const std::string>(Packer().add(thread).take()));
 }
 
-void Root::take_exchange(unsigned number, std::string_view bytes) {
+void Controller::take_exchange(unsigned number, std::string_view bytes) {
     if (!exchange_.give(number, bytes)) return end(1, who(number) + " gives to an exchange twice; the job is ended");
     if (!exchange_.is_complete()) return;
     if (const std::optional<unsigned> other = exchange_.odd_one())
@@ -118,14 +118,14 @@ void Root::take_exchange(unsigned number, std::string_view bytes) {
 
 // ---- reports ----
 
-void Root::take_position(unsigned number, std::string_view bytes) {
+void Controller::take_position(unsigned number, std::string_view bytes) {
     people_.text(std::string(bytes));
     if (!reports_due_ || agents_[number].has_reported) return;
     agents_[number].has_reported = true;
     if (--reports_due_ == 0) end_reports();
 }
 
-void Root::ask_for_reports() {
+void Controller::ask_for_reports() {
     if (stage_ != Stage::running) return end_reports();
     if (reports_due_) return;
     for (AgentRecord &node : agents_) {
@@ -141,7 +141,7 @@ void Root::ask_for_reports() {
 
 // Before the last line stands what no agent says. Hosts may not be ready, may have no thread left,
 // or may not answer. Output may wait for its reader.
-void Root::end_reports() {
+void Controller::end_reports() {
     reports_due_ = 0;
     const auto tell = [this](const auto &concerned, const std::string &what) {
         const auto first = std::find_if(agents_.begin(), agents_.end(), concerned);

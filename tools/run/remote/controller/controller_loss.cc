@@ -1,6 +1,6 @@
 // What agents no longer say: silence, lost connections, and the end of the job.
 #include "base/config.h"
-#include "tools/run/remote/controller/root_job.h"
+#include "tools/run/remote/controller/controller_job.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -19,11 +19,11 @@ std::string seconds_text(std::int64_t ns) {
     return text;
 }
 
-std::string Root::who(unsigned node) const {
+std::string Controller::who(unsigned node) const {
     return "host " + plan_.nodes[node].name + (count_ > 1 ? " (node " + std::to_string(node) + ')' : "");
 }
 
-std::string Root::threads_text(unsigned node) const {
+std::string Controller::threads_text(unsigned node) const {
     const unsigned first = plan_.nodes[node].first;
     const unsigned last = first + plan_.nodes[node].threads - 1;
     return first == last ? "thread " + std::to_string(first)
@@ -31,7 +31,7 @@ std::string Root::threads_text(unsigned node) const {
 }
 
 // The connection is gone. Agents that were told to go do that; others have died.
-void Root::lose(unsigned number) {
+void Controller::lose(unsigned number) {
     AgentRecord &node = agents_[number];
     const bool began = node.state >= running;
     waits_.remove(node.channel->fd());
@@ -47,13 +47,13 @@ void Root::lose(unsigned number) {
                           " (--lost-after), and the hosts have ended the job");
     const std::string how = began ? "gone (killed, or the host is down), and " + threads_text(number) + " with it"
                                   : "ended before the job began";
-    const std::string &said = began ? std::string() : starter_->last_line(number);
+    const std::string &said = began ? std::string() : spawner_->last_line(number);
     end(1, who(number) + ": upcrun there has " + how + (said.empty() ? "; the job is ended" : ": " + said));
 }
 
 // It is us who did nothing for long: stopped (SIGSTOP), or starved. True for a moment after it,
 // until what has been sent meanwhile is read.
-bool Root::was_away() {
+bool Controller::was_away() {
     const std::int64_t now = clock_ns();
     if (limit_ns_ && next_beat_ns_ && now - next_beat_ns_ > limit_ns_ / 2) back_until_ns_ = now + second_ns;
     return now < back_until_ns_;
@@ -61,7 +61,7 @@ bool Root::was_away() {
 
 // Five times within the limit: says that we are here, and looks who is not. Once the job runs, the
 // heartbeat says it; what the heartbeat could not send is sent on from here.
-void Root::beat() {
+void Controller::beat() {
     if (!limit_ns_) {
         next_beat_ns_ = INT64_MAX;
         return;
@@ -76,11 +76,11 @@ void Root::beat() {
     if (stage_ == Stage::running) look_for_silence();
 }
 
-void Root::look_for_silence() {
+void Controller::look_for_silence() {
     for (unsigned number = 0; number < count_ && !is_over(); ++number) {
         if (!agents_[number].channel || !agents_[number].silence.lasts(*agents_[number].channel, limit_ns_)) continue;
         agents_.set_state(number, gone);
-        starter_->kill_local(number);
+        spawner_->kill_local(number);
         end(1, who(number) + " has given no sign of life for " + seconds_text(limit_ns_) +
                    " (--lost-after): the host, the link to it or upcrun there is down or stopped, and " +
                    threads_text(number) + " with it; the job is ended");
@@ -89,33 +89,33 @@ void Root::look_for_silence() {
 
 // Agents that did not come: those whose command has failed, and all when none has come forward for
 // the limit.
-void Root::look_for_missing() {
+void Controller::look_for_missing() {
     const AgentState wanted = stage_ == Stage::coming ? connected : ready;
     unsigned missing = 0;
     unsigned first = count_;
     const double limit_s = setting_seconds(Setting::start_limit);
     const auto limit_ns = static_cast<std::int64_t>(limit_s * 1e9);
     const bool late = limit_ns > 0 && agents_.stands_still(limit_ns);
-    doorway_.drop_late();
-    if (!late && !starter_->any_failed()) return;
+    listener_.drop_late();
+    if (!late && !spawner_->any_failed()) return;
     for (unsigned number = count_; number-- > 0;) {
         if (agents_[number].state >= wanted) continue;
         ++missing;
         first = number;
-        if (agents_[number].state != absent || starter_->can_still_come(number)) continue;
-        const std::string &said = starter_->last_line(number);
-        return end(1, who(number) + ": upcrun cannot be started there (" + starter_->status_text(number) + ')' +
+        if (agents_[number].state != absent || spawner_->can_still_come(number)) continue;
+        const std::string &said = spawner_->last_line(number);
+        return end(1, who(number) + ": upcrun cannot be started there (" + spawner_->status_text(number) + ')' +
                           (said.empty() ? "" : ": " + said));
     }
     if (!late || !missing) return;
-    const std::string &said = starter_->last_line(first);
+    const std::string &said = spawner_->last_line(first);
     const std::string others = missing > 1 ? " and " + std::to_string(missing - 1) + " more have" : " has";
     const std::string hint = stage_ == Stage::preparing ? "" : ": is there a way back from this host (--interface)?";
     end(1, who(first) + others + " not answered within " + seconds_text(limit_ns) + " (POLDER_START_LIMIT)" +
                (said.empty() ? hint : ": " + said));
 }
 
-void Root::end(int code, const std::string &message) {
+void Controller::end(int code, const std::string &message) {
     if (is_over()) return;
     stage_ = Stage::ended;
     code_ = code;
@@ -127,7 +127,7 @@ void Root::end(int code, const std::string &message) {
 }
 
 // Over when the agents have gone, but for those that cannot hear us.
-bool Root::done() const {
+bool Controller::done() const {
     if (!is_over()) return false;
     if (clock_ns() > farewell_end_ns_) return true;
     return std::none_of(agents_.begin(), agents_.end(),

@@ -1,5 +1,5 @@
 // The loop over signals, doorbell and time, and the steps in which a job ends.
-#include "tools/run/local/watch.h"
+#include "tools/run/local/supervisor.h"
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"
@@ -102,19 +102,19 @@ std::string formed(const char *format, ...) {
 
 } // namespace
 
-void Voice::error(const std::string &message) {
+void JobObserver::error(const std::string &message) {
     text("polder: error: " + message + (message.ends_with('\n') ? "" : "\n"));
 }
 
-void Voice::trace(unsigned, const std::string &lines) {
+void JobObserver::trace(unsigned, const std::string &lines) {
     text(lines);
 }
 
-void Voice::text(const std::string &lines) {
+void JobObserver::text(const std::string &lines) {
     std::fputs(lines.c_str(), stderr);
 }
 
-sigset_t Watch::signals_watched() {
+sigset_t Supervisor::signals_watched() {
     sigset_t set;
     sigemptyset(&set);
     for (int signal : passed_signals)
@@ -124,13 +124,14 @@ sigset_t Watch::signals_watched() {
     return set;
 }
 
-Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
-             Voice &voice)
-    : block_(block), voice_(voice), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
+Supervisor::Supervisor(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program,
+                       double timeout_s, JobObserver &observer)
+    : block_(block), observer_(observer), children_(std::move(children)), signal_fd_(signal_fd),
+      program_(std::move(program)),
       deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
       left_(block.shape.processes) {}
 
-int Watch::remaining_ms() const {
+int Supervisor::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
     const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : deadline_ns_;
     if (!moment) return -1;
@@ -138,7 +139,7 @@ int Watch::remaining_ms() const {
     return left > 0 ? static_cast<int>(left / 1000000 + 1) : 0;
 }
 
-int Watch::run() {
+int Supervisor::run() {
     while (left_) {
         pollfd wait{signal_fd_, POLLIN, 0};
         const int ready = poll(&wait, 1, remaining_ms());
@@ -149,7 +150,7 @@ int Watch::run() {
     return code_;
 }
 
-void Watch::turn() {
+void Supervisor::turn() {
     take_signals();
     look_for_crash();
     reap();
@@ -157,28 +158,28 @@ void Watch::turn() {
     if (!ended_ && left_ && !sign_ns_ && remaining_ms() == 0) time_out();
 }
 
-void Watch::take_signals() {
+void Supervisor::take_signals() {
     signalfd_siginfo info;
     while (read(signal_fd_, &info, sizeof info) == sizeof info)
         take(info);
 }
 
-void Watch::take(const signalfd_siginfo &info) {
+void Supervisor::take(const signalfd_siginfo &info) {
     const int signal = static_cast<int>(info.ssi_signo);
     if (signal == SIGCHLD || signal == doorbell_signal()) return; // run() looks at everything anyway
     if (signal == SIGQUIT) {
-        voice_.text(report_positions(block_) + "polder: the job goes on; Ctrl-C ends it\n");
+        observer_.text(report_positions(block_) + "polder: the job goes on; Ctrl-C ends it\n");
         return;
     }
     pass_on(signal, info.ssi_code == SI_KERNEL);
 }
 
 // A terminal sends its signals to all processes of the foreground group, so ours have them already.
-void Watch::pass_on(int signal, bool from_terminal) {
+void Supervisor::pass_on(int signal, bool from_terminal) {
     if (terminates(signal)) {
         passed_on_ = signal;
         if (++passed_on_count_ > 2) { // asked three times: no longer a request
-            voice_.error(formed("%s for the third time; the job is killed", fault::signal_name(signal)));
+            observer_.error(formed("%s for the third time; the job is killed", fault::signal_name(signal)));
             end(128 + signal);
             return;
         }
@@ -189,7 +190,7 @@ void Watch::pass_on(int signal, bool from_terminal) {
     if (signal == SIGTSTP) raise(SIGSTOP);
 }
 
-void Watch::end(int code) {
+void Supervisor::end(int code) {
     if (ended_) return;
     ended_ = true;
     code_ = code;
@@ -197,11 +198,11 @@ void Watch::end(int code) {
         signal_process(block_, process, children_[process], SIGKILL);
 }
 
-bool Watch::expects_end() const {
+bool Supervisor::expects_end() const {
     return sign_ns_ || block_.ending_stage.load() != EndingStage::none || any_exits();
 }
 
-bool Watch::any_exits() const {
+bool Supervisor::any_exits() const {
     for (unsigned process = 0; process < block_.shape.processes; ++process) {
         const pid_t program = process_record(block_, process).pid.load();
         if (children_[process] && (is_exiting(children_[process]) || (program > 0 && is_exiting(program)))) return true;
@@ -209,7 +210,7 @@ bool Watch::any_exits() const {
     return false;
 }
 
-void Watch::reap() {
+void Supervisor::reap() {
     int status;
     rusage used;
     for (pid_t pid; (pid = wait4(-1, &status, WNOHANG, &used)) > 0;)
@@ -223,7 +224,7 @@ void Watch::reap() {
         }
 }
 
-void Watch::judge(unsigned process, pid_t pid, int status) {
+void Supervisor::judge(unsigned process, pid_t pid, int status) {
     process_died_ = WIFSIGNALED(status) || process_record(block_, process).state.load() != ProcessState::finished;
     look_for_crash(); // the process may have said why
     look_for_ending();
@@ -235,7 +236,7 @@ void Watch::judge(unsigned process, pid_t pid, int status) {
         judge_exit(process, pid, WEXITSTATUS(status));
 }
 
-void Watch::judge_death(unsigned process, pid_t pid, int signal) {
+void Supervisor::judge_death(unsigned process, pid_t pid, int signal) {
     const int code = 128 + signal;
     if (passed_on_ == 0 && terminates(signal)) { // from a terminal it reaches them and us in any order
         usleep(20000);
@@ -243,15 +244,15 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
         if (ended_) return;
     }
     if (signal != passed_on_ && signal != SIGPIPE)
-        voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
-                            threads_of(block_, process).c_str(), host_name().c_str(), pid, fault::signal_name(signal),
-                            usual_cause(signal, processor_ms_).c_str()));
+        observer_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
+                               threads_of(block_, process).c_str(), host_name().c_str(), pid,
+                               fault::signal_name(signal), usual_cause(signal, processor_ms_).c_str()));
     end(code);
 }
 
 // A debugger that ends leaves the others a second to see what it saw, and as long as they hold
 // their programs, to say it.
-void Watch::let_debuggers_speak() {
+void Supervisor::let_debuggers_speak() {
     constexpr std::int64_t longest_ns = 10'000'000'000;
     const std::int64_t begin = clock_ns();
     for (bool wait = true; wait && !ended_;) {
@@ -272,7 +273,7 @@ void Watch::let_debuggers_speak() {
     }
 }
 
-void Watch::judge_exit(unsigned process, pid_t pid, int code) {
+void Supervisor::judge_exit(unsigned process, pid_t pid, int code) {
     const ProcessRecord &record = process_record(block_, process);
     if (record.state.load() == ProcessState::finished) {
         for (unsigned t = block_.shape.first_thread(process); t < block_.shape.first_thread(process + 1); ++t)
@@ -284,14 +285,14 @@ void Watch::judge_exit(unsigned process, pid_t pid, int code) {
     if (record.state.load() != ProcessState::absent && record.pid.load() != pid) let_debuggers_speak();
     if (ended_) return;
     if (const std::uint32_t error = record.exec_errno.load())
-        voice_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
+        observer_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
     else if (record.state.load() == ProcessState::absent)
-        voice_.error(
+        observer_.error(
             formed("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
                    "(A main in another language starts the job with polder_init or polder_run.)",
                    program_.c_str(), code));
     else
-        voice_.error(
+        observer_.error(
             formed("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
                    "the job is ended",
                    who.c_str(), host_name().c_str(), code));
@@ -299,34 +300,34 @@ void Watch::judge_exit(unsigned process, pid_t pid, int code) {
 }
 
 // True a second after the first call, or if nothing more can be expected.
-bool Watch::sign_is_old() {
+bool Supervisor::sign_is_old() {
     if (!sign_ns_) sign_ns_ = clock_ns();
     return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
 }
 
 // A node lost because a process here dies is that process's doing. Other nodes end as soon as they
 // miss it, and are missed in turn. Its death is judged when it is waited for.
-void Watch::look_for_ending() {
+void Supervisor::look_for_ending() {
     const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);
     if (ended_ || stage == EndingStage::none) return;
     if (block_.ending.load() == Ending::node_lost && (process_died_ || any_exits())) return;
     if (stage == EndingStage::announced && !sign_is_old()) return;
     const std::string message = error_message(block_);
     if (!message.empty()) {
-        voice_.error(message);
+        observer_.error(message);
         if (setting_number(Setting::backtrace, 1)) places_ = places_of_end(block_);
     }
     lost_a_node_ = block_.ending.load() == Ending::node_lost;
     end(block_.ending_code.load());
 }
 
-void Watch::look_for_crash() {
+void Supervisor::look_for_crash() {
     if (ended_ || block_.ending.load() != Ending::crash) return;
     const unsigned thread = block_.ending_thread.load();
     if (!block_.shape.has(thread)) return;
     const std::uint32_t crashed = thread_record(block_, thread).crashed.load(std::memory_order_acquire);
     if (!crashed) return;
-    if (!crash_told_) voice_.error(crash_message(block_, thread));
+    if (!crash_told_) observer_.error(crash_message(block_, thread));
     crash_told_ = true;
     const bool copied =
         area<fault::SnapshotArea>(block_, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
@@ -338,7 +339,7 @@ void Watch::look_for_crash() {
 
 // The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody
 // is killed.
-void Watch::let_dump_core(unsigned thread) {
+void Supervisor::let_dump_core(unsigned thread) {
     ThreadRecord &record = thread_record(block_, thread);
     const pid_t child = children_[block_.shape.process_of(thread)];
     const pid_t program = process_record(block_, block_.shape.process_of(thread)).pid.load();
@@ -351,20 +352,20 @@ void Watch::let_dump_core(unsigned thread) {
     }
 }
 
-void Watch::explain() {
+void Supervisor::explain() {
     if (places_.empty() || !ended_) return;
     for (const std::unique_ptr<Place> &place : places_)
         try {
-            voice_.trace(place->thread(), place->text());
+            observer_.trace(place->thread(), place->text());
         } catch (const std::bad_alloc &) {
-            voice_.trace(place->thread(), "    (no memory for a backtrace)\n");
+            observer_.trace(place->thread(), "    (no memory for a backtrace)\n");
         }
     places_.clear();
 }
 
-void Watch::time_out() {
-    voice_.text(report_positions(block_));
-    voice_.error(formed("the job did not end in the time given (--timeout)"));
+void Supervisor::time_out() {
+    observer_.text(report_positions(block_));
+    observer_.error(formed("the job did not end in the time given (--timeout)"));
     end(code_timeout);
 }
 

@@ -1,7 +1,7 @@
-// Root: the first upcrun of a job of several nodes. It has no processes of the program itself: an
-// agent on each node has (agent.h). It starts the agents and tells them what to do. It carries what
-// the leaders exchange and writes out what the nodes write. It passes on signals and standard
-// input, and decides how the job ends.
+// Controller: the first upcrun of a job of several nodes. It has no processes of the program
+// itself: an agent on each node has (agent.h). It starts the agents and tells them what to do. It
+// carries what the leaders exchange and writes out what the nodes write. It passes on signals and
+// standard input, and decides how the job ends.
 //
 // Stages. (1) The agents come in. (2) All have come: they are told of the job and make their nodes
 // ready. (3) All are ready: they start the processes. (4) The job runs. (5) It ends: every agent is

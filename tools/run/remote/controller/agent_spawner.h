@@ -1,6 +1,7 @@
-// Starter: brings the agents of a job into being, on other machines by a command such as ssh, so
-// many at a time. The command gets one line on its standard input (AgentCall) and may go when the
-// agent has connected. The line has the key of the job, which so never stands on a command line.
+// Agent spawner: brings the agents of a job into being, on other machines by a command such as ssh,
+// so many at a time. The command gets one line on its standard input (AgentCall) and may go when
+// the agent has connected. The line has the key of the job, which so never stands on a command
+// line.
 #pragma once
 
 #include "tools/run/remote/agent/agent.h"
@@ -29,10 +30,10 @@ struct StartOptions {
     sigset_t mask;  // for what is started
 };
 
-class Starter {
+class AgentSpawner {
 public:
-    Starter(const JobPlan &plan, StartOptions options);
-    ~Starter(); // what is still under way is killed
+    AgentSpawner(const JobPlan &plan, StartOptions options);
+    ~AgentSpawner(); // what is still under way is killed
 
     // Starts the next ones. A local agent is forked; `line` is then our end of its connection, else
     // -1.

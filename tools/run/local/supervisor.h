@@ -1,6 +1,6 @@
-// Watch: upcrun's life between the start of the processes and its own exit. It passes signals on,
-// notices deaths, answers calls of the processes (doorbell) and keeps the time limit. One thread,
-// one signalfd, no polling.
+// Supervisor: upcrun's life between the start of the processes and its own exit. It passes signals
+// on, notices deaths, answers calls of the processes (doorbell) and keeps the time limit. One
+// thread, one signalfd, no polling.
 //
 // What ends a job: (1) all processes finish; (2) upc_global_exit; (3) an error of the runtime
 // (job_fail); (4) a crash. Also (5) a process that dies or leaves without the others; (6) a signal
@@ -27,7 +27,7 @@
 namespace polder::run {
 
 // Who is told: people at standard error, or the first upcrun of a job of several nodes.
-class Voice {
+class JobObserver {
 public:
     // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
     virtual void error(const std::string &text);
@@ -35,14 +35,14 @@ public:
     virtual void trace(unsigned thread, const std::string &lines);
     // Lines as they are.
     virtual void text(const std::string &lines);
-    virtual ~Voice() = default;
+    virtual ~JobObserver() = default;
 };
 
-class Watch {
+class Supervisor {
 public:
     // signal_fd: non-blocking, of signals_watched().
-    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
-          Voice &voice);
+    Supervisor(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
+               JobObserver &observer);
 
     // Comes back when no process is left, with the exit status of the job.
     int run();
@@ -83,7 +83,7 @@ private:
     void time_out();
 
     ControlBlock &block_;
-    Voice &voice_;
+    JobObserver &observer_;
     std::vector<pid_t> children_; // per process; 0: waited for
     int signal_fd_;
     std::string program_;

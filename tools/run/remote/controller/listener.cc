@@ -1,5 +1,5 @@
 // Listens, takes connections, and lets in whoever proves the key in time.
-#include "tools/run/remote/controller/doorway.h"
+#include "tools/run/remote/controller/listener.h"
 #include "base/clock.h"
 #include "tools/run/remote/wire/addresses.h"
 
@@ -43,23 +43,23 @@ unsigned port_of(int fd) {
 
 } // namespace
 
-Doorway::Doorway(const JobKey &key) : key_(key), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
+Listener::Listener(const JobKey &key) : key_(key), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
 
-Doorway::~Doorway() {
+Listener::~Listener() {
     close_port();
     while (!guests_.empty())
         drop(guests_.size() - 1);
     if (waits_ >= 0) close(waits_);
 }
 
-void Doorway::watch(int fd) {
+void Listener::watch(int fd) {
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = fd;
     epoll_ctl(waits_, EPOLL_CTL_ADD, fd, &event);
 }
 
-bool Doorway::open(const std::string &interface, std::string *error) {
+bool Listener::open(const std::string &interface, std::string *error) {
     addresses_ = own_addresses(interface);
     if (addresses_.empty()) {
         *error = interface.empty() ? "this machine has no network"
@@ -77,12 +77,12 @@ bool Doorway::open(const std::string &interface, std::string *error) {
     return true;
 }
 
-void Doorway::close_port() {
+void Listener::close_port() {
     if (listener_ >= 0) close(listener_);
     listener_ = -1;
 }
 
-void Doorway::greet(int fd) {
+void Listener::greet(int fd) {
     if (guests_.size() == most_guests) drop(0); // the one that has waited longest
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     guests_.push_back({fd, greeting_make(), {}, 0, clock_ns()});
@@ -91,7 +91,7 @@ void Doorway::greet(int fd) {
         drop(guests_.size() - 1);
 }
 
-void Doorway::accept_all() {
+void Listener::accept_all() {
     for (int turn = 0; turn < 256; ++turn) {
         const int fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd < 0) return;
@@ -99,7 +99,7 @@ void Doorway::accept_all() {
     }
 }
 
-std::vector<Doorway::Arrival> Doorway::look() {
+std::vector<Listener::Arrival> Listener::look() {
     std::vector<Arrival> arrivals;
     epoll_event events[64];
     const int count = epoll_wait(waits_, events, 64, 0);
@@ -111,7 +111,7 @@ std::vector<Doorway::Arrival> Doorway::look() {
     return arrivals;
 }
 
-void Doorway::hear(int fd, std::vector<Arrival> &arrivals) {
+void Listener::hear(int fd, std::vector<Arrival> &arrivals) {
     std::size_t which = 0;
     while (which < guests_.size() && guests_[which].fd != fd)
         ++which;
@@ -125,7 +125,7 @@ void Doorway::hear(int fd, std::vector<Arrival> &arrivals) {
     if (guest.got == sizeof guest.answer) judge(which, arrivals);
 }
 
-void Doorway::judge(std::size_t which, std::vector<Arrival> &arrivals) {
+void Listener::judge(std::size_t which, std::vector<Arrival> &arrivals) {
     const Guest guest = guests_[which];
     const Verdict verdict = answer_judge(key_, guest.greeting, guest.answer);
     if (verdict == Verdict::stranger) return drop(which);
@@ -144,13 +144,13 @@ void Doorway::judge(std::size_t which, std::vector<Arrival> &arrivals) {
     }
 }
 
-void Doorway::drop_late() {
+void Listener::drop_late() {
     const std::int64_t now = clock_ns();
     while (!guests_.empty() && now - guests_.front().since_ns > patience_ns)
         drop(0);
 }
 
-void Doorway::drop(std::size_t guest) {
+void Listener::drop(std::size_t guest) {
     const int fd = guests_[guest].fd;
     let_go(guest);
     close(fd);
@@ -158,7 +158,7 @@ void Doorway::drop(std::size_t guest) {
 
 // A forked agent may hold a copy of the descriptor for a moment, so closing alone would not end the
 // watch.
-void Doorway::let_go(std::size_t guest) {
+void Listener::let_go(std::size_t guest) {
     epoll_ctl(waits_, EPOLL_CTL_DEL, guests_[guest].fd, nullptr);
     guests_.erase(guests_.begin() + static_cast<std::ptrdiff_t>(guest));
 }

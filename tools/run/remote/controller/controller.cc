@@ -1,9 +1,9 @@
 // The stages of a job of several nodes, and the loop that waits for all that may happen.
-#include "tools/run/remote/controller/root.h"
+#include "tools/run/remote/controller/controller.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "tools/run/local/node.h"
-#include "tools/run/remote/controller/root_job.h"
+#include "tools/run/remote/controller/controller_job.h"
 #include "tools/run/remote/wire/pack.h"
 
 #include <algorithm>
@@ -30,9 +30,9 @@ void raise_descriptor_limit() {
 
 } // namespace
 
-Root::Root(const Options &options, const JobPlan &plan, const std::string &program)
+Controller::Controller(const Options &options, const JobPlan &plan, const std::string &program)
     : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())),
-      key_(key_draw()), doorway_(key_), agents_(count_, waits_, channel), exchange_(count_), machines_(count_),
+      key_(key_draw()), listener_(key_), agents_(count_, waits_, channel), exchange_(count_), machines_(count_),
       output_(STDOUT_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 0, bytes); }),
       error_(STDERR_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 1, bytes); }) {
     const double timeout = setting_seconds(Setting::timeout);
@@ -42,40 +42,40 @@ Root::Root(const Options &options, const JobPlan &plan, const std::string &progr
 
 // ---- stages ----
 
-bool Root::open_waits(std::string *error) {
+bool Controller::open_waits(std::string *error) {
     raise_descriptor_limit();
     signal(SIGPIPE, SIG_IGN);
     signals_ = open_signals(&mask_before_, error);
     const bool network =
         std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [](const PlannedNode &node) { return !node.local; });
-    if (signals_ < 0 || (network && !doorway_.open(setting_text(Setting::interface), error))) return false;
-    if (waits_.add(signals_, EPOLLIN, signals) && waits_.add(doorway_.fd(), EPOLLIN, doorway)) return true;
+    if (signals_ < 0 || (network && !listener_.open(setting_text(Setting::interface), error))) return false;
+    if (waits_.add(signals_, EPOLLIN, signals) && waits_.add(listener_.fd(), EPOLLIN, listener)) return true;
     *error = std::string("cannot wait for the other hosts: ") + std::strerror(errno);
     return false;
 }
 
-bool Root::open() {
+bool Controller::open() {
     std::string error;
     if (!open_waits(&error)) {
         end(1, error);
         return false;
     }
-    const AgentCall call{key_, 0, doorway_.port(), static_cast<double>(limit_ns_) * 1e-9, doorway_.addresses()};
+    const AgentCall call{key_, 0, listener_.port(), static_cast<double>(limit_ns_) * 1e-9, listener_.addresses()};
     const unsigned width = std::max(1u, static_cast<unsigned>(setting_number(Setting::start_width, 64)));
-    starter_ =
-        std::make_unique<Starter>(plan_, StartOptions{setting_text(Setting::rsh), setting_text(Setting::remote_upcrun),
-                                                      width, call, mask_before_});
-    waits_.add(starter_->fd(), EPOLLIN, starter);
+    spawner_ = std::make_unique<AgentSpawner>(
+        plan_,
+        StartOptions{setting_text(Setting::rsh), setting_text(Setting::remote_upcrun), width, call, mask_before_});
+    waits_.add(spawner_->fd(), EPOLLIN, spawner);
     setup_ = setup_of(options_, plan_, program_);
     return true;
 }
 
-void Root::start_agents() {
-    for (const Starter::Started &started : starter_->start_some())
-        if (started.line >= 0) doorway_.greet(started.line);
+void Controller::start_agents() {
+    for (const AgentSpawner::Started &started : spawner_->start_some())
+        if (started.line >= 0) listener_.greet(started.line);
 }
 
-void Root::admit(const Doorway::Arrival &arrival) {
+void Controller::admit(const Listener::Arrival &arrival) {
     const unsigned node = arrival.node;
     if (node < count_ && arrival.fd < 0)
         return end(1, who(node) + ": upcrun there is of version " + arrival.version +
@@ -88,12 +88,12 @@ void Root::admit(const Doorway::Arrival &arrival) {
     waits_.add(arrival.fd, EPOLLIN, channel + std::uint64_t{node});
     machines_[node] = arrival.machine;
     agents_.set_state(node, connected);
-    starter_->connected(node);
+    spawner_->connected(node);
 }
 
-void Root::prepare() {
+void Controller::prepare() {
     stage_ = Stage::preparing;
-    doorway_.close_port();
+    listener_.close_port();
     std::map<std::uint64_t, unsigned> sharing;
     for (const std::uint64_t machine : machines_)
         ++sharing[machine];
@@ -106,14 +106,14 @@ void Root::prepare() {
     }
 }
 
-void Root::show() {
+void Controller::show() {
     std::FILE *out = options_.program && !options_.only_show ? stderr : stdout;
     for (const AgentRecord &node : agents_)
         std::fputs(node.mapping.c_str(), out);
     std::fflush(out);
 }
 
-void Root::go() {
+void Controller::go() {
     stage_ = Stage::running;
     if (options_.show) show();
     if (!options_.program || options_.only_show) return end(0, "");
@@ -132,7 +132,7 @@ void Root::go() {
     input_.start();
 }
 
-void Root::check_stage() {
+void Controller::check_stage() {
     if (stage_ == Stage::coming && agents_.all_are(connected)) prepare();
     if (stage_ == Stage::preparing && agents_.all_are(ready)) go();
     if (stage_ == Stage::running && agents_.all_are(finished) && output_.empty() && error_.empty()) end(code_, "");
@@ -140,7 +140,7 @@ void Root::check_stage() {
 
 // ---- waiting ----
 
-int Root::patience_ms() const {
+int Controller::patience_ms() const {
     const std::int64_t now = clock_ns();
     std::int64_t until = now + (stage_ == Stage::running ? 3600 * second_ns : second_ns / 5);
     const auto sooner = [&](std::int64_t moment) {
@@ -155,7 +155,7 @@ int Root::patience_ms() const {
 }
 
 // Standard streams are waited for only while something of them is wanted.
-void Root::watch_streams() {
+void Controller::watch_streams() {
     const bool wanted[3] = {input_.wants_input() && !input_.always_ready() && !is_over(), !output_.empty(),
                             !error_.empty()};
     for (int fd = 0; fd < 3; ++fd) {
@@ -170,7 +170,7 @@ void Root::watch_streams() {
     }
 }
 
-void Root::wait() {
+void Controller::wait() {
     watch_streams();
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
@@ -180,7 +180,7 @@ void Root::wait() {
     }
 }
 
-void Root::take_event(std::uint64_t source, std::uint32_t events) {
+void Controller::take_event(std::uint64_t source, std::uint32_t events) {
     if (source >= channel) {
         const unsigned node = static_cast<unsigned>(source - channel);
         if (agents_[node].channel && events & EPOLLOUT) {
@@ -190,18 +190,18 @@ void Root::take_event(std::uint64_t source, std::uint32_t events) {
         if (agents_[node].channel && events & ~EPOLLOUT) take_frames(node);
     } else if (source == signals) {
         take_signals();
-    } else if (source == doorway) {
-        for (const Doorway::Arrival &arrival : doorway_.look())
+    } else if (source == listener) {
+        for (const Listener::Arrival &arrival : listener_.look())
             admit(arrival);
-    } else if (source == starter) {
-        starter_->look();
+    } else if (source == spawner) {
+        spawner_->look();
     } else if (source == input && agents_[0].channel && !is_over()) {
         input_.read_some(*agents_[0].channel);
         agents_.watch_sending(0);
     }
 }
 
-void Root::take_signals() {
+void Controller::take_signals() {
     signalfd_siginfo info;
     while (read(signals_, &info, sizeof info) == sizeof info) {
         const int signal = static_cast<int>(info.ssi_signo);
@@ -214,7 +214,7 @@ void Root::take_signals() {
     }
 }
 
-void Root::pass_on(int signal) {
+void Controller::pass_on(int signal) {
     const bool terminates = signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
     if (terminates && stage_ != Stage::running) return end(128 + signal, "");
     if (terminates && ++terminations_ > 2)
@@ -223,7 +223,7 @@ void Root::pass_on(int signal) {
 }
 
 // Stopped from the terminal: the agents are told before, so that nobody takes us or them for lost.
-void Root::pause() {
+void Controller::pause() {
     agents_.send_all(Frame::pause);
     for (AgentRecord &node : agents_)
         if (node.channel) node.channel->drain(1000);
@@ -234,18 +234,18 @@ void Root::pause() {
     agents_.send_all(Frame::resume);
 }
 
-void Root::reap() {
+void Controller::reap() {
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
         bool local = false;
-        const unsigned node = starter_ ? starter_->ended(pid, status, &local) : Starter::none;
-        if (node == Starter::none || !local || is_over() || !WIFSIGNALED(status)) continue;
+        const unsigned node = spawner_ ? spawner_->ended(pid, status, &local) : AgentSpawner::none;
+        if (node == AgentSpawner::none || !local || is_over() || !WIFSIGNALED(status)) continue;
         end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
                    fault::signal_name(WTERMSIG(status)) + ", and " + threads_text(node) + " with it; the job is ended");
     }
 }
 
-void Root::write_output() {
+void Controller::write_output() {
     if (!output_.pump()) {
         if (errno == EPIPE) return end(128 + SIGPIPE, ""); // as a process that writes to it would
         end(1, std::string("cannot write standard output: ") + std::strerror(errno));
@@ -253,7 +253,7 @@ void Root::write_output() {
     if (!error_.pump()) end(1, "");
 }
 
-void Root::look_at_clock() {
+void Controller::look_at_clock() {
     const std::int64_t now = clock_ns();
     if (now >= next_beat_ns_) beat();
     if (reports_due_ && now >= report_end_ns_) end_reports();
@@ -262,10 +262,10 @@ void Root::look_at_clock() {
     ask_for_reports();
 }
 
-int Root::run() {
+int Controller::run() {
     if (!open()) return code_;
     while (!done()) {
-        if (stage_ == Stage::coming && starter_->waits()) start_agents();
+        if (stage_ == Stage::coming && spawner_->waits()) start_agents();
         wait();
         reap();
         write_output();
@@ -278,7 +278,7 @@ int Root::run() {
 }
 
 int run_on_nodes(const Options &options, const JobPlan &plan, const std::string &program) {
-    return Root(options, plan, program).run();
+    return Controller(options, plan, program).run();
 }
 
 } // namespace polder::run

@@ -1,5 +1,5 @@
 // Holds the pieces of each node until it is that node's turn to write.
-#include "tools/run/remote/controller/gather.h"
+#include "tools/run/remote/controller/output_multiplexer.h"
 
 #include <cerrno>
 #include <climits>
@@ -9,31 +9,31 @@
 
 namespace polder::run {
 
-Gather::Gather(int fd, unsigned nodes, std::function<void(unsigned, std::size_t)> written)
+OutputMultiplexer::OutputMultiplexer(int fd, unsigned nodes, std::function<void(unsigned, std::size_t)> written)
     : fd_(fd), written_(std::move(written)), queues_(nodes) {
     struct stat facts;
     regular_ = fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-void Gather::list(unsigned node) {
+void OutputMultiplexer::list(unsigned node) {
     Queue &queue = queues_[node];
     if (queue.listed || queue.pieces.empty() || node == owner_) return;
     queue.listed = true;
     turn_.push_back(node);
 }
 
-void Gather::add(unsigned node, std::string_view bytes, bool may_end) {
+void OutputMultiplexer::add(unsigned node, std::string_view bytes, bool may_end) {
     waiting_ += bytes.size();
     queues_[node].pieces.push_back({std::string(bytes), may_end});
     list(node);
 }
 
-void Gather::gone(unsigned node) {
+void OutputMultiplexer::gone(unsigned node) {
     queues_[node].gone = true;
     if (owner_ == node && queues_[node].pieces.empty()) owner_ = none;
 }
 
-bool Gather::choose() {
+bool OutputMultiplexer::choose() {
     if (owner_ != none) return !queues_[owner_].pieces.empty();
     if (turn_.empty()) return false;
     owner_ = turn_.front();
@@ -44,7 +44,7 @@ bool Gather::choose() {
 
 // The descriptor is shared with others and stays blocking: a pipe or terminal that can be written
 // to takes PIPE_BUF bytes at once.
-ssize_t Gather::write_some(std::string_view bytes) {
+ssize_t OutputMultiplexer::write_some(std::string_view bytes) {
     if (regular_) return write(fd_, bytes.data(), bytes.size());
     pollfd ready{fd_, POLLOUT, 0};
     if (poll(&ready, 1, 0) <= 0) {
@@ -54,7 +54,7 @@ ssize_t Gather::write_some(std::string_view bytes) {
     return write(fd_, bytes.data(), bytes.size() < PIPE_BUF ? bytes.size() : PIPE_BUF);
 }
 
-bool Gather::pump() {
+bool OutputMultiplexer::pump() {
     while (choose()) {
         Queue &queue = queues_[owner_];
         Piece &piece = queue.pieces.front();

@@ -1,4 +1,4 @@
-// Doorway: where agents come in. Anybody on the network can knock. Whoever has not shown within a
+// Listener: where agents come in. Anybody on the network can knock. Whoever has not shown within a
 // moment that he holds the key of the job is dropped. Only so many may be waiting at a time.
 // Nothing a stranger sends is looked at beyond the fixed number of bytes of an answer.
 #pragma once
@@ -11,12 +11,12 @@
 
 namespace polder::run {
 
-class Doorway {
+class Listener {
 public:
-    explicit Doorway(const JobKey &key);
-    ~Doorway();
-    Doorway(const Doorway &) = delete;
-    Doorway &operator=(const Doorway &) = delete;
+    explicit Listener(const JobKey &key);
+    ~Listener();
+    Listener(const Listener &) = delete;
+    Listener &operator=(const Listener &) = delete;
 
     // Opens a port for the networks that `interface` chooses (empty: all). False, and a text of
     // why, on failure.

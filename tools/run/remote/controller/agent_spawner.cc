@@ -1,5 +1,5 @@
 // Makes the command for a host and starts so many of them at a time.
-#include "tools/run/remote/controller/starter.h"
+#include "tools/run/remote/controller/agent_spawner.h"
 #include "tools/run/plan/plan.h"
 
 #include <cerrno>
@@ -95,10 +95,10 @@ std::vector<std::string> command_for(const std::string &rule, const std::string 
     return words;
 }
 
-Starter::Starter(const JobPlan &plan, StartOptions options)
+AgentSpawner::AgentSpawner(const JobPlan &plan, StartOptions options)
     : plan_(plan), options_(std::move(options)), children_(plan.nodes.size()), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
 
-Starter::~Starter() {
+AgentSpawner::~AgentSpawner() {
     for (Child &child : children_) {
         if (child.output >= 0) close(child.output);
         if (!child.pid || child.ended) continue;
@@ -108,7 +108,7 @@ Starter::~Starter() {
     if (waits_ >= 0) close(waits_);
 }
 
-std::vector<Starter::Started> Starter::start_some() {
+std::vector<AgentSpawner::Started> AgentSpawner::start_some() {
     std::vector<Started> result;
     while (waits() && under_way_ < options_.width) {
         const unsigned node = next_++;
@@ -127,7 +127,7 @@ std::vector<Starter::Started> Starter::start_some() {
 }
 
 // Not executed anew: the code is here, and nothing has to be found.
-int Starter::fork_agent(unsigned node) {
+int AgentSpawner::fork_agent(unsigned node) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
     const pid_t parent = getpid();
@@ -153,7 +153,7 @@ int Starter::fork_agent(unsigned node) {
     return pid < 0 ? -1 : ends[0];
 }
 
-void Starter::run_command(unsigned node) {
+void AgentSpawner::run_command(unsigned node) {
     Child &child = children_[node];
     AgentCall call = options_.call;
     call.node = node;
@@ -196,14 +196,14 @@ void Starter::run_command(unsigned node) {
     if (child.pid < 0) child.pid = 0;
 }
 
-void Starter::look() {
+void AgentSpawner::look() {
     epoll_event events[64];
     const int count = epoll_wait(waits_, events, 64, 0);
     for (int i = 0; i < count; ++i)
         read_output(events[i].data.u32);
 }
 
-void Starter::read_output(unsigned node) {
+void AgentSpawner::read_output(unsigned node) {
     Child &child = children_[node];
     char text[4096];
     for (ssize_t got;
@@ -223,12 +223,12 @@ void Starter::read_output(unsigned node) {
     }
 }
 
-void Starter::connected(unsigned node) {
+void AgentSpawner::connected(unsigned node) {
     if (children_[node].counted) --under_way_;
     children_[node].counted = false;
 }
 
-unsigned Starter::ended(pid_t pid, int status, bool *local_agent) {
+unsigned AgentSpawner::ended(pid_t pid, int status, bool *local_agent) {
     const auto found = nodes_.find(pid);
     if (found == nodes_.end()) return none;
     Child &child = children_[found->second];
@@ -240,13 +240,13 @@ unsigned Starter::ended(pid_t pid, int status, bool *local_agent) {
     return found->second;
 }
 
-std::string Starter::status_text(unsigned node) const {
+std::string AgentSpawner::status_text(unsigned node) const {
     const int status = children_[node].status;
     return WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
                                : "exit status " + std::to_string(WEXITSTATUS(status));
 }
 
-void Starter::kill_local(unsigned node) {
+void AgentSpawner::kill_local(unsigned node) {
     const Child &child = children_[node];
     if (child.local && child.pid && !child.ended) kill(child.pid, SIGKILL);
 }
