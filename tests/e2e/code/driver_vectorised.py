@@ -40,8 +40,8 @@ for words in ([], ["-O2"], ["-O3", "-O1"]):
 own = command("--cc=gcc", "-O3", "--param", NAME + "5")
 check(own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own)
 
-# Where vectors are carried from one iteration to the next they stay in registers without copies of
-# the loop's body, unless the user asks for copies. (Up to gcc 12 such copies run out of registers.)
+# Vectors that are carried from one iteration to the next stay in registers without copies of the
+# loop's body, unless the user asks for copies. (Up to gcc 12 such copies run out of registers.)
 # What has no such loop keeps its copies: single numbers, neighbours within a vector, and loops of
 # C.
 COPIES, version = "max-unroll-times=1", int(run("gcc", "-dumpversion").out.split(".")[0])

@@ -1,8 +1,8 @@
 """What the C compilers underneath make of ordering (docs/design/memory-model.md). Relaxed and local
-accesses are neither merged with nor moved to the other side of a strict access, a fence, a barrier,
-a lock or a strict atomic operation. There is an instruction between them that the processor
-respects too. Looks at the code of every compiler that is here, for x86-64 and, with clang, for
-aarch64. Two plain writes in a row are merged: so motion would be seen."""
+accesses are neither merged with nor moved over a strict access, a fence, a barrier, a lock or a
+strict atomic operation. There is an instruction between them that the processor respects too. Looks
+at the code of every compiler that is here, for x86-64 and, with clang, for aarch64. Two plain
+writes in a row are merged: so motion would be seen."""
 # sanitize: no (it looks at code without theirs)
 import os
 import sys

@@ -101,7 +101,7 @@ for result in each_mapping("twice", 1):
     check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
 for result in each_mapping("pthread_exit", 0):
     check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
-# a critical section is one for the process: a thread that leaves in it must not keep out the other
+# a critical section is one for the process. A thread that leaves in it must not keep out the other
 # UPC threads of the process, or the job would never end
 for what in ("exit_in_critical", "exit_in_named"):
     for threads in (2, 4):

@@ -1,5 +1,5 @@
 """A pointer-to-shared that runs out of what has been allocated ends in a crash report that says so,
-not in silent use of memory nobody has. This holds in static data, in the heaps, in each mapping. A
+not in silent use of foreign memory. This holds in static data, in the heaps, in each mapping. A
 system call with such an address fails. Below that everything works, also after the program has used
 more."""
 # sanitize: no (they explain crashes themselves)

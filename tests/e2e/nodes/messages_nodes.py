@@ -1,6 +1,6 @@
 """Active messages between nodes over the real network. There are floods of all kinds between all
-pairs of threads, each message exactly once and whole, with an adaptive window, with a fixed one and
-without. A process that dies in a flood ends the job."""
+pairs of threads, with an adaptive window, with a fixed one and without. Each message comes exactly
+once and whole. A process that dies in a flood ends the job."""
 # sanitize: no, what dies here leaves no report
 import os
 import sys

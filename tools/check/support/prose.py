@@ -60,7 +60,10 @@ def python_lines(text):
             body = token.string.partition('"""')[2].removesuffix('"""')
             lines[first : token.end[0]] = body.split("\n") if body else [""]
         elif token.type == tokenize.COMMENT and not token.line[: token.start[1]].strip():
-            lines[first] = "" if token.string.startswith("#!") else token.string[1:].strip()
+            comment = token.string[1:].strip()
+            # A directive (`# cores: 2`) is an item: it does not go on with what stands above it.
+            item = "- " if re.match(r"[a-z-]+: ", comment) else ""
+            lines[first] = "" if token.string.startswith("#!") else item + comment
         if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
             begins_statement = True
         elif token.type not in (tokenize.COMMENT, tokenize.NL):

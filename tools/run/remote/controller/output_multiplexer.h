@@ -1,7 +1,7 @@
-// Output multiplexer: writes out here what the nodes write to one stream. It writes line after line,
-// whichever node a line is of. It holds no more in memory than a window a node (output_pump.h). A
-// node in the middle of a line keeps the others waiting until the line has ended or the node has
-// gone.
+// Output multiplexer: writes out here what the nodes write to one stream. It writes line after
+// line, whichever node a line is of. It holds no more in memory than a window a node
+// (output_pump.h). A node in the middle of a line keeps the others waiting until the line has ended
+// or the node has gone.
 #pragma once
 
 #include <cstdint>
