@@ -2,53 +2,23 @@
 // everything it recognises.
 //
 // C needs to know what a name means to parse it (typedef names), so declarations take effect as
-// they are read. Recovery: an error is reported once, at the token that does not fit. The parser
-// then skips to where a statement, member or declaration may start. Nesting is bounded: too deep
-// input gets one fatal message and the rest is skipped.
+// they are read. The tokens come from a cursor, which also recovers from errors.
 //
 // Invariant: every loop either consumes a token or ends; at eof everything ends.
 #pragma once
 
+#include "compiler/parse/token_cursor.h"
 #include "compiler/sema/sema.h"
 
 namespace polder::cc {
 
-class Parser {
+class Parser : private TokenCursor {
 public:
     explicit Parser(Context &ctx);
     void parse_unit();
 
 private:
-    // ---- cursor (parser.cc) ----
-    const Token &token() const { return tokens_[pos_]; }
-    Tok kind() const { return tokens_[pos_].kind; }
-    Tok peek(unsigned n = 1) const { return tokens_[pos_ + n < tokens_.size() ? pos_ + n : tokens_.size() - 1].kind; }
-    bool at(Tok k) const { return kind() == k; }
-    bool at_end() const { return at(Tok::eof); }
-    void next();
-    bool accept(Tok k);
-    bool expect(Tok k);
-    TokenIndex position() const { return pos_; }
-    TokenRange since(TokenIndex first) const { return {first, last_ < first ? first : last_ + 1}; }
-    std::string_view spelling() const { return source_.spelling(pos_); }
-    void error_here(DiagId id, std::string_view arg);
-    void skip_balanced();
-    /// Skips to the next ; (consumed) or } of this level, or to something that starts a declaration
-    /// at file scope.
-    void recover();
-    void skip_to_close(Tok close);
-
-    class Nesting { // one level of recursion; false when the limit is reached
-    public:
-        explicit Nesting(Parser &p) : parser_(p) { parser_.depth_++; }
-        ~Nesting() { parser_.depth_--; }
-        explicit operator bool() const { return parser_.depth_ <= depth_limit || parser_.too_deep(); }
-
-    private:
-        Parser &parser_;
-    };
-    bool too_deep();
-    bool chain_too_long(uint32_t &length);
+    void take_pragma(TokenIndex t) override { act_on_pragma(t, false); }
 
     // ---- pragmas (pragma.cc) ----
     enum class PragmaPlace : uint8_t { file, statement, member };
@@ -185,18 +155,8 @@ private:
     Expr *parse_convertvector();
     Expr *parse_statement_expression(TokenIndex first);
 
-    static constexpr uint32_t depth_limit = 1200;
-    static constexpr uint32_t chain_limit = 20000;
-
     Context &ctx_;
-    Source &source_;
     Sema sema_;
-    const std::vector<Token> &tokens_;
-    TokenIndex pos_ = 0;
-    TokenIndex last_ = 0; // the token consumed last
-    uint32_t depth_ = 0;
-    TokenIndex error_position_ = 0;
-    bool stopped_ = false;
     bool inside_unclosed_ = false; // the body being read lacks a }
     std::vector<uint32_t> pack_stack_;
     unsigned omp_regions_ = 0; // OpenMP constructs around this point that start threads
