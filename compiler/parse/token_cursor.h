@@ -14,10 +14,6 @@
 namespace polder::cc {
 
 class TokenCursor {
-public:
-    TokenCursor(const TokenCursor &) = delete;
-    TokenCursor &operator=(const TokenCursor &) = delete;
-
 protected:
     static constexpr uint32_t depth_limit = 1200;
 

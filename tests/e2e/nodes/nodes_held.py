@@ -60,11 +60,23 @@ check(os.waitstatus_to_exitcode(status) == 0 and lines == [f"line {i} of many" f
 silent = start(UPCRUN, "--nodes", "2", "-n", "2", f"./{NAME}", "6000")
 check(silent.stdout.readline() == "line 0 of many\n", "its first line")
 until(lambda: not processes_named(NAME), "the processes end though their output waits")
-silent.send_signal(signal.SIGQUIT)
-said = "".join(silent.stderr.readline() for _ in range(3))
-check(re.fullmatch(r"polder: host \S+ \(node 0\) and 1 more: all threads have ended\n"
-                   r"polder: \d+ bytes of output have not been taken yet\n"
-                   r"polder: the job goes on; Ctrl-C ends it\n", said), "what is said", said)
+
+
+def says_what_it_waits_for():
+    """Asks once. A process is gone before its agent and then the controller hear of its end: until
+    then the answer is where the threads are."""
+    silent.send_signal(signal.SIGQUIT)
+    said = ""
+    while not said.endswith("polder: the job goes on; Ctrl-C ends it\n"):
+        line = silent.stderr.readline()
+        check(line, "what is said", said)
+        said += line
+    return re.fullmatch(r"polder: host \S+ \(node 0\) and 1 more: all threads have ended\n"
+                        r"polder: \d+ bytes of output have not been taken yet\n"
+                        r"polder: the job goes on; Ctrl-C ends it\n", said)
+
+
+until(says_what_it_waits_for, "what the job waits for is said")
 out, err = finish(silent)
 check(silent.returncode == 0 and out.endswith("ready\npass\n") and not err, "taken late", err)
 
