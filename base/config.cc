@@ -43,9 +43,15 @@ State &state_of(Setting setting) {
 
 bool parse_flag(const char *text, std::uint64_t *value) {
     for (const char *yes : {"1", "yes", "on", "true"})
-        if (!strcasecmp(text, yes)) return *value = 1, true;
+        if (!strcasecmp(text, yes)) {
+            *value = 1;
+            return true;
+        }
     for (const char *no : {"0", "no", "off", "false"})
-        if (!strcasecmp(text, no)) return *value = 0, true;
+        if (!strcasecmp(text, no)) {
+            *value = 0;
+            return true;
+        }
     return false;
 }
 
@@ -143,7 +149,10 @@ bool parse_size(const char *text, std::uint64_t *bytes) {
     if (point)
         for (++end; *end >= '0' && *end <= '9'; ++end)
             if (parts < 1000000) // six digits of a unit are enough, and below 2^20 parts of 2^40 nothing overflows
-                fraction = 10 * fraction + static_cast<std::uint64_t>(*end - '0'), parts *= 10;
+            {
+                fraction = 10 * fraction + static_cast<std::uint64_t>(*end - '0');
+                parts *= 10;
+            }
     unsigned shift = 0;
     if (*end ? !parse_unit(end, &shift) : point) return false;
     if (whole > UINT64_MAX >> shift) return false;

@@ -27,7 +27,9 @@ template <class Word> inline void store(Cursor &c) {
     Word value;
     __builtin_memcpy(&value, c.from, sizeof value);
     *reinterpret_cast<volatile Word *>(c.to) = value;
-    c.to += sizeof value, c.from += sizeof value, c.left -= sizeof value;
+    c.to += sizeof value;
+    c.from += sizeof value;
+    c.left -= sizeof value;
     delay_point();
 }
 
@@ -43,8 +45,12 @@ void copy_once(void *to, const void *from, std::size_t bytes) {
     if (odd(c, 2) && c.left >= 2) store<Word2>(c);
     if (odd(c, 4) && c.left >= 4) store<Word4>(c);
     if (odd(c, 8) && c.left >= 8) store<Word8>(c);
-    while (c.left >= 64)
-        store<Word16>(c), store<Word16>(c), store<Word16>(c), store<Word16>(c);
+    while (c.left >= 64) {
+        store<Word16>(c);
+        store<Word16>(c);
+        store<Word16>(c);
+        store<Word16>(c);
+    }
     while (c.left >= 16)
         store<Word16>(c);
     if (c.left >= 8) store<Word8>(c);

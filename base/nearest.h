@@ -49,8 +49,12 @@ public:
         best_ = d;
         found_ = known;
     }
-    void take(std::string_view known) { found_ = known, best_ = 0; } // it is this one
-    std::string_view found() const { return found_; }                // empty: none is near
+    // It is this one.
+    void take(std::string_view known) {
+        found_ = known;
+        best_ = 0;
+    }
+    std::string_view found() const { return found_; } // empty: none is near
 
 private:
     std::string_view typed_;

@@ -18,10 +18,16 @@ struct State {
 
     static constexpr std::uint64_t turned(std::uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
     void round() {
-        v[0] += v[1], v[1] = turned(v[1], 13) ^ v[0], v[0] = turned(v[0], 32);
-        v[2] += v[3], v[3] = turned(v[3], 16) ^ v[2];
-        v[0] += v[3], v[3] = turned(v[3], 21) ^ v[0];
-        v[2] += v[1], v[1] = turned(v[1], 17) ^ v[2], v[2] = turned(v[2], 32);
+        v[0] += v[1];
+        v[1] = turned(v[1], 13) ^ v[0];
+        v[0] = turned(v[0], 32);
+        v[2] += v[3];
+        v[3] = turned(v[3], 16) ^ v[2];
+        v[0] += v[3];
+        v[3] = turned(v[3], 21) ^ v[0];
+        v[2] += v[1];
+        v[1] = turned(v[1], 17) ^ v[2];
+        v[2] = turned(v[2], 32);
     }
     void absorb(std::uint64_t word) {
         v[3] ^= word;

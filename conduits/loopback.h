@@ -20,7 +20,10 @@ struct LoopbackEnd : Conduit {
 class LoopbackGuard {
 public:
     explicit LoopbackGuard(LoopbackEnd &end) : end_(end) {
-        if (end.options.thread_safe) end.lock.lock(), ++end.counts.locks;
+        if (end.options.thread_safe) {
+            end.lock.lock();
+            ++end.counts.locks;
+        }
     }
     ~LoopbackGuard() {
         if (end_.options.thread_safe) end_.lock.unlock();
@@ -43,7 +46,8 @@ inline void loopback_finish(LoopbackEnd &end, ConduitOperation &operation, Statu
     operation.source.store(0, std::memory_order_relaxed);
     operation.left.store(1, std::memory_order_relaxed);
     LoopbackGuard guard(end);
-    operation.provider[0] = end.finished, end.finished = &operation;
+    operation.provider[0] = end.finished;
+    end.finished = &operation;
     end.has_finished.store(true, std::memory_order_relaxed);
 }
 

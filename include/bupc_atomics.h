@@ -54,7 +54,10 @@ POLDER_INLINE void polder_private_after(void) {}
 /* Objects of other nodes, and the values of operands and results as words. */
 POLDER_INLINE int polder_relaxed_elsewhere(const volatile void *at) { return polder_elsewhere(at); }
 POLDER_INLINE int polder_strict_elsewhere(const volatile void *at) { return polder_elsewhere(at); }
-POLDER_INLINE int polder_private_elsewhere(const volatile void *at) { return (void)at, 0; }
+POLDER_INLINE int polder_private_elsewhere(const volatile void *at) {
+    (void)at;
+    return 0;
+}
 enum { polder_relaxed_ordered = 0, polder_strict_ordered = 1, polder_private_ordered = 0 };
 POLDER_INLINE unsigned long polder_bits(const void *value, unsigned long size) {
     unsigned long bits = 0;

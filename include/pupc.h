@@ -10,7 +10,8 @@ POLDER_INLINE int pupc_control(int on) { /* 0: recording was off before */
     return 0;
 }
 POLDER_INLINE unsigned int pupc_create_event(const char *name, const char *description) {
-    (void)name, (void)description;
+    (void)name;
+    (void)description;
     return 0;
 }
 static __inline__ __attribute__((unused)) void pupc_event_start(unsigned int event, ...) {

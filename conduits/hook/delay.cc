@@ -96,11 +96,13 @@ Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *
     auto *one = static_cast<Waiting *>(std::malloc(sizeof(Waiting) + what.header_bytes + payload_bytes));
     if (!one) return Status::again;
     *one = what;
-    one->next = nullptr, one->due = due(end, what, payload_bytes);
+    one->next = nullptr;
+    one->due = due(end, what, payload_bytes);
     auto *bytes = reinterpret_cast<unsigned char *>(one + 1);
     if (what.header_bytes) std::memcpy(bytes, header, what.header_bytes);
     if (payload_bytes) std::memcpy(bytes + what.header_bytes, payload, payload_bytes);
-    *end.last = one, end.last = &one->next;
+    *end.last = one;
+    end.last = &one->next;
     end.waiting.fetch_add(1, std::memory_order_relaxed);
     return Status::ok;
 }
@@ -188,7 +190,12 @@ void wait(Conduit &c, std::int64_t timeout_ns) {
 Waiting call(Call what, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
              std::size_t bytes, ConduitOperation *operation) {
     Waiting w{};
-    w.call = what, w.peer = peer, w.remote = remote, w.key = key, w.local = const_cast<void *>(local), w.bytes = bytes,
+    w.call = what;
+    w.peer = peer;
+    w.remote = remote;
+    w.key = key;
+    w.local = const_cast<void *>(local);
+    w.bytes = bytes;
     w.operation = operation;
     return w;
 }
@@ -209,7 +216,8 @@ Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const Condu
 Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
                   std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     Waiting w = call(Call::put_signal, peer, remote, key, local, bytes, &operation);
-    w.first = signal, w.second = value;
+    w.first = signal;
+    w.second = value;
     return enqueue(c, w, nullptr, nullptr, 0);
 }
 Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
@@ -217,14 +225,18 @@ Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKe
               ConduitOperation &operation) {
     if (!atomic_is_valid(type, what, remote)) return Status::bad_argument;
     Waiting w = call(Call::atomic, peer, remote, key, result, 0, &operation);
-    w.type = type, w.what = what, w.first = operand, w.second = second;
+    w.type = type;
+    w.what = what;
+    w.first = operand;
+    w.second = second;
     return enqueue(c, w, nullptr, nullptr, 0);
 }
 Status send(Conduit &c, NodeNumber peer, const ConduitMessage &message) {
     const ConduitCaps &caps = c.table->caps(c);
     if (message.header_bytes > caps.max_header || message.payload_bytes > caps.max_payload) return Status::bad_argument;
     Waiting w = call(Call::send, peer, 0, {}, nullptr, message.payload_bytes, nullptr);
-    w.header_bytes = message.header_bytes, w.internal = message.internal;
+    w.header_bytes = message.header_bytes;
+    w.internal = message.internal;
     return enqueue(c, w, message.header, message.payload, message.payload_bytes);
 }
 
@@ -266,12 +278,16 @@ bool parse_time(const char **text, std::int64_t *ns) {
     double unit = 1;
     if (*end == 'n')
         end += 2;
-    else if (*end == 'u')
-        unit = 1e3, end += 2;
-    else if (*end == 'm')
-        unit = 1e6, end += 2;
-    else if (*end == 's')
-        unit = 1e9, end += 1;
+    else if (*end == 'u') {
+        unit = 1e3;
+        end += 2;
+    } else if (*end == 'm') {
+        unit = 1e6;
+        end += 2;
+    } else if (*end == 's') {
+        unit = 1e9;
+        end += 1;
+    }
     *ns = static_cast<std::int64_t>(value * unit);
     if (*end == ':')
         ++end;
@@ -291,15 +307,30 @@ Status hook_delay(Conduit *within, const ConduitOptions &options, const char *ar
     while (*arguments);
     auto *end = static_cast<DelayEnd *>(std::calloc(1, sizeof(DelayEnd)));
     if (!end) return Status::no_memory;
-    end->link.each_ns = times[2], end->link.kib_ns = times[3];
+    end->link.each_ns = times[2];
+    end->link.kib_ns = times[3];
     if (count > 2)
-        if (const Status status = link_open(end->link, options); !is_ok(status)) return std::free(end), status;
+        if (const Status status = link_open(end->link, options); !is_ok(status)) {
+            std::free(end);
+            return status;
+        }
     hook_prepare(*end, within, options);
-    end->latency = times[0], end->cost = times[1], end->last = &end->first;
+    end->latency = times[0];
+    end->cost = times[1];
+    end->last = &end->first;
     ConduitTable &t = end->own;
-    t.start = start, t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic,
+    t.start = start;
+    t.put = put;
+    t.get = get;
+    t.put_inline = put_inline;
+    t.put_signal = put_signal;
+    t.atomic = atomic;
     t.send = send;
-    t.poll = poll, t.wait = wait, t.flushed = flushed, t.all_flushed = all_flushed, t.close = close;
+    t.poll = poll;
+    t.wait = wait;
+    t.flushed = flushed;
+    t.all_flushed = all_flushed;
+    t.close = close;
     *made = end;
     return Status::ok;
 }

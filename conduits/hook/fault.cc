@@ -43,15 +43,19 @@ enum class Fate { normal, again, fail };
 
 bool hits(FaultEnd &end, const Rule &rule) {
     if (rule.every) return end.starts % rule.every == 0;
-    end.random ^= end.random << 13, end.random ^= end.random >> 7, end.random ^= end.random << 17;
+    end.random ^= end.random << 13;
+    end.random ^= end.random >> 7;
+    end.random ^= end.random << 17;
     return (end.random >> 32) < rule.rate;
 }
 
 Fate fate_of(Conduit &c, NodeNumber peer) {
     FaultEnd &end = fault(c);
     ++end.starts;
-    if (end.lose_at && end.starts >= end.lose_at && !end.lost)
-        end.lost = true, end.to_tell.store(true, std::memory_order_relaxed);
+    if (end.lose_at && end.starts >= end.lose_at && !end.lost) {
+        end.lost = true;
+        end.to_tell.store(true, std::memory_order_relaxed);
+    }
     if (end.lost && peer == end.lose_peer) return Fate::fail;
     if (hits(end, end.again)) return Fate::again;
     return hits(end, end.fail) ? Fate::fail : Fate::normal;
@@ -194,15 +198,30 @@ bool parse(char *text, FaultEnd &end) {
 Status hook_fault(Conduit *within, const ConduitOptions &options, const char *arguments, Conduit **made) {
     auto *end = static_cast<FaultEnd *>(std::calloc(1, sizeof(FaultEnd)));
     char *copy = strdup(arguments);
-    if (!end || !copy) return std::free(end), std::free(copy), Status::no_memory;
+    if (!end || !copy) {
+        std::free(end);
+        std::free(copy);
+        return Status::no_memory;
+    }
     hook_prepare(*end, within, options);
     end->random = 0x9e3779b97f4a7c15 ^ options.node;
     const bool good = parse(copy, *end);
     std::free(copy);
-    if (!good) return std::free(end), Status::bad_argument;
+    if (!good) {
+        std::free(end);
+        return Status::bad_argument;
+    }
     ConduitTable &t = end->own;
-    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send;
-    t.poll = poll, t.wait = wait, t.all_flushed = all_flushed, t.close = close;
+    t.put = put;
+    t.get = get;
+    t.put_inline = put_inline;
+    t.put_signal = put_signal;
+    t.atomic = atomic;
+    t.send = send;
+    t.poll = poll;
+    t.wait = wait;
+    t.all_flushed = all_flushed;
+    t.close = close;
     *made = end;
     return Status::ok;
 }

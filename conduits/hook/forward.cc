@@ -117,8 +117,10 @@ const Known *find(const char *name) {
 } // namespace
 
 void hook_prepare(HookEnd &end, Conduit *within, const ConduitOptions &options) {
-    end.own = forward, end.table = &end.own;
-    end.inner = end.hooked = within, end.options = options;
+    end.own = forward;
+    end.table = &end.own;
+    end.inner = end.hooked = within;
+    end.options = options;
 }
 
 bool hooks_name(const char *list, const char *name) {

@@ -83,11 +83,20 @@ Status hook_stats(Conduit *within, const ConduitOptions &options, const char *ar
     if (*arguments) return Status::bad_argument;
     auto *end = static_cast<StatsEnd *>(std::calloc(1, sizeof(StatsEnd)));
     auto *counters = static_cast<Counter *>(std::calloc(std::size_t{options.nodes} * kinds, sizeof(Counter)));
-    if (!end || !counters) return std::free(end), std::free(counters), Status::no_memory;
+    if (!end || !counters) {
+        std::free(end);
+        std::free(counters);
+        return Status::no_memory;
+    }
     hook_prepare(*end, within, options);
     end->counters = counters;
     ConduitTable &t = end->own;
-    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send,
+    t.put = put;
+    t.get = get;
+    t.put_inline = put_inline;
+    t.put_signal = put_signal;
+    t.atomic = atomic;
+    t.send = send;
     t.close = close;
     *made = end;
     return Status::ok;

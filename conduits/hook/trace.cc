@@ -65,7 +65,12 @@ Status hook_trace(Conduit *within, const ConduitOptions &options, const char *ar
     if (!end) return Status::no_memory;
     hook_prepare(*end, within, options);
     ConduitTable &t = end->own;
-    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send;
+    t.put = put;
+    t.get = get;
+    t.put_inline = put_inline;
+    t.put_signal = put_signal;
+    t.atomic = atomic;
+    t.send = send;
     *made = end;
     return Status::ok;
 }

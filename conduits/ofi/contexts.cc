@@ -44,7 +44,8 @@ Status ofi_contexts_make(OfiEnd &end) {
         for (unsigned i = 0; i < classes[c].count; ++i, ++context, bytes += classes[c].bytes) {
             context->bytes = classes[c].bytes ? bytes : nullptr;
             context->size_class = static_cast<std::uint8_t>(c);
-            context->next = end.free[c], end.free[c] = context;
+            context->next = end.free[c];
+            end.free[c] = context;
         }
     if (!end.local_registration) return Status::ok;
     return ofi_register_raw(end, end.arena + contexts_bytes, slot_bytes(), FI_SEND | FI_WRITE, &end.arena_registration);
@@ -62,7 +63,9 @@ OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
         }
         end.free[c] = context->next;
         context->next = context->previous = nullptr;
-        context->operation = nullptr, context->registration = nullptr, context->rest = 0;
+        context->operation = nullptr;
+        context->registration = nullptr;
+        context->rest = 0;
         return context;
     }
     return nullptr;
@@ -74,7 +77,10 @@ void ofi_context_give(OfiEnd &end, OfiContext *context) {
         if (context->next) context->next->previous = context->previous;
         context->operation = nullptr;
     }
-    if (context->registration) fi_close(&context->registration->fid), context->registration = nullptr;
+    if (context->registration) {
+        fi_close(&context->registration->fid);
+        context->registration = nullptr;
+    }
     context->use = OfiUse::free;
     context->next = end.free[context->size_class];
     end.free[context->size_class] = context;
@@ -82,7 +88,8 @@ void ofi_context_give(OfiEnd &end, OfiContext *context) {
 
 void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation) {
     context->operation = &operation;
-    context->previous = nullptr, context->next = end.with_operation;
+    context->previous = nullptr;
+    context->next = end.with_operation;
     if (end.with_operation) end.with_operation->previous = context;
     end.with_operation = context;
 }

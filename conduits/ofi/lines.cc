@@ -130,7 +130,9 @@ void ask(OfiEnd &end, OfiRoute &route) {
     case Line::broken: return broken(end, route, error);
     case Line::holds: break;
     }
-    route.line_holds = true, route.closed = 0, route.unanswered = 0;
+    route.line_holds = true;
+    route.closed = 0;
+    route.unanswered = 0;
     if (!route.silent || route.told) return;
     route.told = true;
     if (end.options.silent) end.options.silent(end.options.context, route.node);
@@ -152,7 +154,8 @@ void ask_own(OfiEnd &end) {
 void look_at(OfiEnd &end, OfiRoute &route) {
     const bool refused = route.refused & ofi_in_look;
     const bool taken = route.taken & ofi_in_look;
-    route.refused &= ofi_in_tick, route.taken &= ofi_in_tick;
+    route.refused &= ofi_in_tick;
+    route.taken &= ofi_in_tick;
     ofi_send_due(end, route, true);
     if (route.lost || !route.leader || end.listens == OfiListens::no) return;
     if (taken) route.suspect = 0;
@@ -160,7 +163,9 @@ void look_at(OfiEnd &end, OfiRoute &route) {
     end.suspicious |= route.suspect || route.silent;
     if (!route.silent && route.suspect < looks_of_suspicion) {
         ofi_line_close(route.line);
-        route.closed = 0, route.unanswered = 0, route.line_holds = false;
+        route.closed = 0;
+        route.unanswered = 0;
+        route.line_holds = false;
     } else if (end.listens == OfiListens::yes)
         ask(end, route);
     else

@@ -55,10 +55,15 @@ Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     if (end.remote_registration) {
         constexpr std::uint64_t all = FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE;
         const Status status = ofi_register_raw(end, at, bytes, all, &made->registration);
-        if (!is_ok(status)) return std::free(made), status;
+        if (!is_ok(status)) {
+            std::free(made);
+            return status;
+        }
     }
-    made->begin = static_cast<unsigned char *>(at), made->bytes = bytes;
-    made->next = end.regions, end.regions = made;
+    made->begin = static_cast<unsigned char *>(at);
+    made->bytes = bytes;
+    made->next = end.regions;
+    end.regions = made;
     const OfiTarget target{made->registration ? fi_mr_key(made->registration) : 0, reinterpret_cast<std::uint64_t>(at)};
     std::memset(key, 0, sizeof *key);
     std::memcpy(key->bytes, &target, sizeof target);

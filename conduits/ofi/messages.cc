@@ -54,9 +54,13 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
     iovec piece{context->bytes, length};
     void *descriptor = end.arena_registration ? fi_mr_desc(end.arena_registration) : nullptr;
     fi_msg message{};
-    message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
-    message.addr = route.address, message.context = &context->provider;
-    context->use = OfiUse::send, context->route = &route;
+    message.msg_iov = &piece;
+    message.desc = &descriptor;
+    message.iov_count = 1;
+    message.addr = route.address;
+    message.context = &context->provider;
+    context->use = OfiUse::send;
+    context->route = &route;
     const ssize_t code = fi_sendmsg(end.endpoint, &message, FI_COMPLETION | (length <= end.inject ? FI_INJECT : 0));
     if (code) {
         ofi_context_give(end, context);
@@ -78,7 +82,8 @@ Status send_one(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage
 
 Status greet(OfiEnd &end, OfiRoute &route) {
     ConduitMessage hello{};
-    hello.payload = end.address.bytes, hello.payload_bytes = end.address.length;
+    hello.payload = end.address.bytes;
+    hello.payload_bytes = end.address.length;
     const Status status = send_one(end, route, OfiKind::hello, hello);
     if (is_ok(status)) route.greeted = true;
     return status;
@@ -90,7 +95,9 @@ OfiRoute *route_back(OfiEnd &end, OfiSender &sender) {
     if (sender.leader) return sender.back = ofi_route(end, sender.node);
     auto *route = static_cast<OfiRoute *>(std::calloc(1, sizeof(OfiRoute)));
     if (!route) return nullptr;
-    route->address = sender.address, route->node = sender.node, route->reached = true;
+    route->address = sender.address;
+    route->node = sender.node;
+    route->reached = true;
     return sender.back = route;
 }
 
@@ -131,7 +138,10 @@ void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     OfiGuard guard(end);
     if (kind == OfiKind::ping && end.options.leader) {
         OfiRoute *route = ofi_route(end, sender.node);
-        if (route) route->heard = route->pong_due = true, ofi_send_due(end, *route, true);
+        if (route) {
+            route->heard = route->pong_due = true;
+            ofi_send_due(end, *route, true);
+        }
     } else if (OfiRoute *route = ofi_route_if_made(end, sender.node))
         route->heard = true;
 }
@@ -159,9 +169,10 @@ bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
     case OfiKind::message:
     case OfiKind::internal:
         if (OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr) route->heard = true;
-        return deliver(end, sender, parts), true;
+        deliver(end, sender, parts);
+        return true;
     case OfiKind::ping:
-    case OfiKind::pong: return hear(end, sender, static_cast<OfiKind>(parts.wire.kind)), true;
+    case OfiKind::pong: hear(end, sender, static_cast<OfiKind>(parts.wire.kind)); return true;
     default: return false;
     }
 }
@@ -175,10 +186,14 @@ bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const 
     auto *early = end.early_bytes + length > most_early_bytes
                       ? nullptr
                       : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
-    if (!early) return gap(end, sender), false;
+    if (!early) {
+        gap(end, sender);
+        return false;
+    }
     *early = {end.early, sender.end, clock_ns(), length, parts.wire.sequence};
     std::memcpy(early + 1, bytes, length);
-    end.early = early, end.early_bytes += length;
+    end.early = early;
+    end.early_bytes += length;
     return true;
 }
 
@@ -275,7 +290,8 @@ Status ofi_receives_make(OfiEnd &end) {
         if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status))
             return status;
     for (unsigned i = 0; i < end.receive_count; ++i) {
-        end.receives[i].use = OfiUse::receive, end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
+        end.receives[i].use = OfiUse::receive;
+        end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
         end.receive_due[i] = true;
     }
     return Status::ok;
@@ -287,8 +303,11 @@ void ofi_post_receives(OfiEnd &end) {
         iovec piece{end.receives[i].bytes, end.receive_bytes};
         void *descriptor = end.receive_registration ? fi_mr_desc(end.receive_registration) : nullptr;
         fi_msg message{};
-        message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
-        message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
+        message.msg_iov = &piece;
+        message.desc = &descriptor;
+        message.iov_count = 1;
+        message.addr = FI_ADDR_UNSPEC;
+        message.context = &end.receives[i].provider;
         if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION)) end.receive_due[i] = false;
     }
 }

@@ -246,7 +246,10 @@ inline OfiEnd &ofi(Conduit &conduit) {
 class OfiGuard {
 public:
     explicit OfiGuard(OfiEnd &end) : end_(end) {
-        if (end.options.thread_safe) end.lock.lock(), ++end.counts.locks;
+        if (end.options.thread_safe) {
+            end.lock.lock();
+            ++end.counts.locks;
+        }
     }
     ~OfiGuard() {
         if (end_.options.thread_safe) end_.lock.unlock();

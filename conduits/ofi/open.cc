@@ -37,7 +37,8 @@ int open_queue(OfiEnd &end) {
     int code = fi_cq_open(end.domain, &attr, &end.completions, nullptr);
     if (!code && !fi_control(&end.completions->fid, FI_GETWAIT, &end.wait_fd)) return 0;
     if (!code) fi_close(&end.completions->fid);
-    end.wait_fd = -1, end.completions = nullptr;
+    end.wait_fd = -1;
+    end.completions = nullptr;
     attr.wait_obj = FI_WAIT_NONE;
     return fi_cq_open(end.domain, &attr, &end.completions, nullptr);
 }
@@ -89,7 +90,8 @@ void set_caps(OfiEnd &end) {
     const bool basic = mode & ofi_mr_basic;
     const OfiModes &wanted = end.modes;
     end.local_registration = (mode & FI_MR_LOCAL) || wanted.local;
-    end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR), end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
+    end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR);
+    end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
     end.remote_registration = (info->caps & FI_RMA) && !(mode & FI_MR_ALLOCATED) && !wanted.allocated && !wanted.no_rma;
     end.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
     end.max_transfer =
@@ -99,7 +101,8 @@ void set_caps(OfiEnd &end) {
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
     describe(end);
     ConduitCaps &caps = end.caps;
-    caps.name = "ofi", caps.provider = end.provider_text;
+    caps.name = "ofi";
+    caps.provider = end.provider_text;
     caps.choice = end.options.choice ? end.options.choice : "judged by what it can do; polder tune --network measures";
     caps.thread_safe = end.options.thread_safe;
     caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
@@ -109,7 +112,8 @@ void set_caps(OfiEnd &end) {
     // Providers in software copy from their buffers with memcpy, which stores bytes twice, and in
     // parts as they come in.
     caps.stores_once = ofi_is_hardware(info) || wanted.hardware;
-    caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
+    caps.max_header = ofi_max_header;
+    caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;
     caps.key_bytes = sizeof(OfiTarget);
     caps.any_memory = !(mode & (FI_MR_ALLOCATED | ofi_mr_basic)) && !wanted.allocated; // else it pins pages
@@ -136,15 +140,20 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     auto *end = static_cast<OfiEnd *>(std::calloc(1, sizeof(OfiEnd)));
     if (!end) return Status::no_memory;
     new (end) OfiEnd{};
-    end->options = options, end->wait_fd = end->wake_fd = -1;
+    end->options = options;
+    end->wait_fd = end->wake_fd = -1;
     std::memcpy(end->key, options.key, sizeof end->key);
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
     if (!ofi_modes(options.modes, &end->modes)) {
         std::snprintf(error, error_size, "POLDER_OFI_MODES: '%s' names a mode there is not", options.modes);
-        return std::free(end), Status::bad_argument;
+        std::free(end);
+        return Status::bad_argument;
     }
     const Status status = ofi_choose(options, end->modes, &end->info, error, error_size);
-    if (!is_ok(status)) return std::free(end), status;
+    if (!is_ok(status)) {
+        std::free(end);
+        return status;
+    }
     set_caps(*end);
     const Failure failed{error, error_size};
     if (!open_fabric(*end, failed) || !prepare(*end, failed) || !learn_address(*end, failed)) {
@@ -152,7 +161,8 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         return Status::system_error;
     }
     end->caps.wait = end->wait_fd >= 0;
-    end->polled = clock_ns(), end->tick_at = end->polled + ofi_interval(*end);
+    end->polled = clock_ns();
+    end->tick_at = end->polled + ofi_interval(*end);
     end->table = !end->remote_registration ? &ofi_table_only_messages
                  : end->put_flags          ? &ofi_table
                                            : &ofi_table_messages;
@@ -190,8 +200,12 @@ void destroy(OfiEnd &end) {
     close_fid(end.endpoint);
     while (end.regions)
         ofi_unregister(end, static_cast<ConduitRegion *>(end.regions));
-    close_fid(end.arena_registration), close_fid(end.receive_registration);
-    close_fid(end.av), close_fid(end.completions), close_fid(end.domain), close_fid(end.fabric);
+    close_fid(end.arena_registration);
+    close_fid(end.receive_registration);
+    close_fid(end.av);
+    close_fid(end.completions);
+    close_fid(end.domain);
+    close_fid(end.fabric);
     fi_freeinfo(end.info);
     if (end.wake_fd >= 0) ::close(end.wake_fd);
     if (end.arena) munmap(end.arena, end.arena_bytes);

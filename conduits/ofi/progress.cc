@@ -77,7 +77,8 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        end.receive_due[context - end.receives] = true, ofi_post_receives(end);
+        end.receive_due[context - end.receives] = true;
+        ofi_post_receives(end);
         ++end.counts.dropped;
         return;
     }
@@ -87,7 +88,11 @@ void take_error(OfiEnd &end) {
 }
 
 unsigned take(OfiEnd &end, fi_cq_data_entry *entries) {
-    if (set(end.has_kept)) return end.has_kept.store(false, std::memory_order_relaxed), entries[0] = end.kept, 1;
+    if (set(end.has_kept)) {
+        end.has_kept.store(false, std::memory_order_relaxed);
+        entries[0] = end.kept;
+        return 1;
+    }
     const ssize_t n = fi_cq_read(end.completions, entries, ofi_batch);
     if (n == -FI_EAVAIL) take_error(end);
     return n > 0 ? static_cast<unsigned>(n) : 0;
@@ -192,7 +197,10 @@ unsigned ofi_poll(Conduit &conduit) {
     unsigned found = account(end, entries);
     if (found) deliver(end, entries, found);
     if (set(end.has_ended)) found += tell(end);
-    if (set(end.losses)) ofi_report_losses(end), ++found;
+    if (set(end.losses)) {
+        ofi_report_losses(end);
+        ++found;
+    }
     end.fruitless.store(!found, std::memory_order_relaxed);
     return found;
 }

@@ -145,7 +145,10 @@ fi_info *best_of(const ConduitOptions &options, fi_info *list) {
     fi_info *best = nullptr;
     unsigned best_cost = out_of_question;
     for (fi_info *info = list; info; info = info->next)
-        if (const unsigned cost = cost_of(options, info); cost < best_cost) best = info, best_cost = cost;
+        if (const unsigned cost = cost_of(options, info); cost < best_cost) {
+            best = info;
+            best_cost = cost;
+        }
     return best;
 }
 
@@ -163,7 +166,10 @@ struct Candidates {
         if (at < count && costs[at] <= cost) return;
         if (at == count && count < most) ++count;
         for (at = at < count ? at : count; at && costs[at - 1] > cost; --at)
-            if (at < count) list[at] = list[at - 1], costs[at] = costs[at - 1];
+            if (at < count) {
+                list[at] = list[at - 1];
+                costs[at] = costs[at - 1];
+            }
         if (at >= count) return;
         std::snprintf(list[at].name, sizeof list[at].name, "%s", name);
         costs[at] = cost;
@@ -239,7 +245,8 @@ Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info 
     if (!best && wanted.rma) { // one that has messages will do
         fi_freeinfo(list);
         wanted.rma = false;
-        list = all_of(options, wanted), best = list ? best_of(options, list) : nullptr;
+        list = all_of(options, wanted);
+        best = list ? best_of(options, list) : nullptr;
     }
     if (!best) {
         fi_freeinfo(list);

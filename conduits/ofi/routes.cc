@@ -44,7 +44,9 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     if (!page && !(page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute))))) return nullptr;
     OfiRoute &route = page[peer % ofi_page];
     if (route.reached) return &route;
-    route.node = peer, route.reached = true, route.leader = true;
+    route.node = peer;
+    route.reached = true;
+    route.leader = true;
     ++end.counts.connected;
     std::uint32_t protocol;
     std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
@@ -57,10 +59,12 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
 
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
     if (route.lost) return;
-    route.lost = true, route.why = why;
+    route.lost = true;
+    route.why = why;
     ofi_line_close(route.line);
     end.losses.store(true, std::memory_order_relaxed);
-    end.started -= route.puts + route.others, route.puts = route.others = 0;
+    end.started -= route.puts + route.others;
+    route.puts = route.others = 0;
     for (OfiContext *context = end.with_operation, *next; context; context = next) {
         next = context->next;
         if (context->route != &route) continue;
@@ -77,7 +81,8 @@ Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code) {
         ofi_lose(end, route, fi_strerror(static_cast<int>(-code)));
         return Status::system_error;
     }
-    route.refused = ofi_in_both, end.suspicious = true;
+    route.refused = ofi_in_both;
+    end.suspicious = true;
     return Status::again;
 }
 
@@ -115,14 +120,16 @@ void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
         route.refusals = 0;
     else if (counts && ++route.refusals > ofi_ticks)
         ofi_lose(end, route, "it cannot be reached");
-    route.refused &= ofi_in_look, route.taken &= ofi_in_look;
+    route.refused &= ofi_in_look;
+    route.taken &= ofi_in_look;
 }
 
 // Silence is a reason to ask the peer's kernel, not a loss.
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (route.heard)
-        route.asks = 0, route.silent = route.told = false;
-    else if (counts && route.asks >= ofi_ticks) {
+    if (route.heard) {
+        route.asks = 0;
+        route.silent = route.told = false;
+    } else if (counts && route.asks >= ofi_ticks) {
         if (time_decides(end)) return ofi_lose(end, route, "it does not answer");
         route.silent = end.suspicious = true;
     }
@@ -136,8 +143,10 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
 // A ping that could not be sent is no question. It is sent with one of the next looks (lines.cc).
 void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.lost) return;
-    if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {})))
-        route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + (counts && route.asks < UINT8_MAX));
+    if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {}))) {
+        route.ping_due = false;
+        route.asks = static_cast<std::uint8_t>(route.asks + (counts && route.asks < UINT8_MAX));
+    }
     if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
     end.suspicious |= route.ping_due || route.pong_due;
 }
@@ -182,7 +191,8 @@ OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char 
         if (!insert_address(end, copy, &known)) return nullptr;
     }
     sender = {wire.end, wire.proof, nullptr, known, wire.node, wire.sequence + 1, wire.leader != 0};
-    ++end.senders.count, ++end.counts.connected;
+    ++end.senders.count;
+    ++end.counts.connected;
     return &sender;
 }
 

@@ -34,10 +34,15 @@ ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *des
     iovec piece{t.local, t.bytes};
     fi_rma_iov there{end.virtual_addresses ? t.remote : t.remote - target.base, t.bytes, target.key};
     fi_msg_rma message{};
-    message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
-    message.addr = t.route.address, message.rma_iov = &there, message.rma_iov_count = 1;
+    message.msg_iov = &piece;
+    message.desc = &descriptor;
+    message.iov_count = 1;
+    message.addr = t.route.address;
+    message.rma_iov = &there;
+    message.rma_iov_count = 1;
     message.context = &context->provider;
-    context->use = t.use, context->route = &t.route;
+    context->use = t.use;
+    context->route = &t.route;
     return t.use == OfiUse::get ? fi_readmsg(end.endpoint, &message, FI_COMPLETION)
                                 : fi_writemsg(end.endpoint, &message, FI_COMPLETION | end.put_flags | flags);
 }
@@ -49,7 +54,10 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
     else if (end.local_registration && !(flags & FI_INJECT)) {
         const Status status =
             ofi_local(end, *context, t.local, t.bytes, t.use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
-        if (!is_ok(status)) return ofi_context_give(end, context), status;
+        if (!is_ok(status)) {
+            ofi_context_give(end, context);
+            return status;
+        }
     }
     if (const ssize_t code = hand_over(end, t, context, descriptor, flags)) {
         ofi_context_give(end, context);
@@ -69,21 +77,27 @@ Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const
     OfiRoute *route = ofi_route(end, peer);
     if (!route || route->unfinished) return Status::again;
     ofi_operation_begin(operation);
-    if (route->lost || !bytes)
-        return ofi_end_later(end, operation, route->lost ? Status::system_error : Status::ok), Status::ok;
+    if (route->lost || !bytes) {
+        ofi_end_later(end, operation, route->lost ? Status::system_error : Status::ok);
+        return Status::ok;
+    }
     OfiContext *context = ofi_context_take(end, 0);
     if (!context) return Status::again;
     const std::size_t first = bytes < end.max_transfer ? bytes : end.max_transfer;
     const bool taken = use == OfiUse::put && bytes <= end.inject;
     const Status status = start(end, {*route, use, remote, target_of(key), static_cast<unsigned char *>(local), first},
                                 context, taken ? FI_INJECT : 0);
-    if (status == Status::system_error) return ofi_end_later(end, operation, status), Status::ok;
+    if (status == Status::system_error) {
+        ofi_end_later(end, operation, status);
+        return Status::ok;
+    }
     if (!is_ok(status)) return status;
     ofi_attach(end, context, operation);
     if (taken) operation.source.store(0, std::memory_order_release);
     if ((context->rest = bytes - first)) {
         ++route->unfinished;
-        context->local = static_cast<unsigned char *>(local) + first, context->remote = remote + first;
+        context->local = static_cast<unsigned char *>(local) + first;
+        context->remote = remote + first;
         std::memcpy(&context->key, &key, sizeof context->key);
     }
     return Status::ok;
@@ -95,7 +109,10 @@ Status ofi_go_on(OfiEnd &end, OfiContext *context) {
     const std::size_t bytes = context->rest < end.max_transfer ? context->rest : end.max_transfer;
     void *descriptor = nullptr;
     if (end.local_registration) {
-        if (context->registration) fi_close(&context->registration->fid), context->registration = nullptr;
+        if (context->registration) {
+            fi_close(&context->registration->fid);
+            context->registration = nullptr;
+        }
         const Status status = ofi_local(end, *context, context->local, bytes,
                                         context->use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
         if (!is_ok(status)) return status;
@@ -103,7 +120,9 @@ Status ofi_go_on(OfiEnd &end, OfiContext *context) {
     const Transfer t{*context->route, context->use, context->remote, context->key, context->local, bytes};
     if (const ssize_t code = hand_over(end, t, context, descriptor, 0)) return ofi_refused(end, t.route, code);
     t.route.taken = ofi_in_both;
-    context->local += bytes, context->remote += bytes, context->rest -= bytes;
+    context->local += bytes;
+    context->remote += bytes;
+    context->rest -= bytes;
     if (!context->rest) --t.route.unfinished;
     return Status::ok;
 }

@@ -26,7 +26,9 @@ bool take_measured(ConduitOptions *options, char *error, std::size_t error_size)
     if (!measured_load(&measured, error, error_size)) return false;
     if (!measured.count) return true;
     measured_text(measured.list[0], choice, sizeof choice);
-    options->provider = measured.list[0].name, options->choice = choice, options->measured = true;
+    options->provider = measured.list[0].name;
+    options->choice = choice;
+    options->measured = true;
     return true;
 }
 
@@ -44,7 +46,8 @@ bool complete(ConduitOptions *options, bool chooses, char *error, std::size_t er
     if (options->timeout_ns <= 0)
         options->timeout_ns = silence_allowed_ns(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9));
     if (options->timeout_ns <= 0) options->timeout_ns = never_ns;
-    options->internal = reference_take, options->internal_lost = reference_lost;
+    options->internal = reference_take;
+    options->internal_lost = reference_lost;
     return true;
 }
 
@@ -53,7 +56,9 @@ Status open_end(const ConduitTable *table, ConduitOptions *options, Conduit **co
     const Undisturbed guard;
     Status status = table->open(*options, conduit, address, error, error_size);
     if (status != Status::no_support || !options->measured) return status;
-    options->provider = "", options->choice = not_offered, options->measured = false;
+    options->provider = "";
+    options->choice = not_offered;
+    options->measured = false;
     return table->open(*options, conduit, address, error, error_size);
 }
 
@@ -85,7 +90,8 @@ unsigned conduit_candidates(const char *name, const char *folder, ConduitCandida
     const ConduitTable *table = conduit_table(name, folder, error, error_size);
     if (!table) return 0;
     ConduitOptions options = {};
-    options.nodes = 2, options.leader = options.thread_safe = true;
+    options.nodes = 2;
+    options.leader = options.thread_safe = true;
     options.interface = setting_text(Setting::interface);
     const Undisturbed guard;
     const unsigned found = table->candidates ? table->candidates(options, list, most) : 0;

@@ -36,7 +36,9 @@ Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint
     if (reference_blocks(r, peer)) return Status::again;
     ReferenceRecord *record = reference_record(r, kind, peer, operation);
     if (!record) return Status::again;
-    record->remote = remote, record->local = static_cast<unsigned char *>(local), record->bytes = bytes;
+    record->remote = remote;
+    record->local = static_cast<unsigned char *>(local);
+    record->bytes = bytes;
     const Status status = begin(r, record);
     if (is_ok(status) && operation && kind == ReferenceKind::put && record->sent == bytes)
         operation->source.store(0, std::memory_order_release);
@@ -74,7 +76,10 @@ void native_done(ConduitOperation &native) {
     --record.native_pending;
     if (!is_ok(native.status)) record.status = native.status;
     if (record.operation) record.operation->source.store(0, std::memory_order_release);
-    if (!r.caps.ordered) record.signal_due = true, r.pending.store(true, std::memory_order_relaxed);
+    if (!r.caps.ordered) {
+        record.signal_due = true;
+        r.pending.store(true, std::memory_order_relaxed);
+    }
     reference_check(r, record);
 }
 
@@ -107,7 +112,10 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     record->native.done = native_done;
     const Status status = r.native->put(conduit, peer, remote, key, local, bytes, record->native);
     ReferenceGuard guard(r);
-    if (status != Status::ok) return reference_release(r, *record), status;
+    if (status != Status::ok) {
+        reference_release(r, *record);
+        return status;
+    }
     --record->native_pending;
     if (r.caps.ordered) record->signal_due = true;
     if (reference_push(r, *record) == Status::ok) reference_check(r, *record); // else polls go on
@@ -123,14 +131,19 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
     ReferenceRecord *record =
         reference_blocks(r, peer) ? nullptr : reference_record(r, ReferenceKind::atomic, peer, &operation);
     if (!record) return Status::again;
-    record->local = static_cast<unsigned char *>(result), record->bytes = atomic_bytes(type);
+    record->local = static_cast<unsigned char *>(result);
+    record->bytes = atomic_bytes(type);
     const ReferenceHeader header{ReferenceKind::atomic,        type, what,    true,  0, remote,
                                  reference_number(r, *record), 0,    operand, second};
     ConduitMessage message{&header, sizeof header, nullptr, 0};
     message.internal = true;
     const Status status = r.native->send(conduit, peer, message);
-    if (status == Status::again) return reference_release(r, *record), status;
-    record->answers = 1, record->status = status;
+    if (status == Status::again) {
+        reference_release(r, *record);
+        return status;
+    }
+    record->answers = 1;
+    record->status = status;
     operation.source.store(0, std::memory_order_relaxed);
     reference_check(r, *record);
     return Status::ok;
@@ -178,7 +191,10 @@ unsigned poll(Conduit &conduit) {
     unsigned found = r.native->poll(conduit);
     if (set(r.has_answers)) reference_send_answers(r);
     if (set(r.pending)) push_all(r);
-    if (set(r.has_finished)) reference_tell(r), ++found;
+    if (set(r.has_finished)) {
+        reference_tell(r);
+        ++found;
+    }
     return found;
 }
 
@@ -205,7 +221,10 @@ Status register_memory(Conduit &conduit, void *at, std::size_t bytes, ConduitReg
     auto *known = static_cast<ReferenceRegion *>(std::malloc(sizeof(ReferenceRegion)));
     if (!known) return Status::no_memory;
     const Status status = r.native->register_memory(conduit, at, bytes, region, key);
-    if (!is_ok(status)) return std::free(known), status;
+    if (!is_ok(status)) {
+        std::free(known);
+        return status;
+    }
     ReferenceGuard guard(r);
     *known = {r.regions, *region, reinterpret_cast<std::uint64_t>(at), bytes};
     r.regions = known;
@@ -249,7 +268,11 @@ Status send_behind(Conduit &conduit, NodeNumber peer, const ConduitMessage &mess
 
 void drop_entries(ConduitReference &r) {
     ConduitTable &t = r.filled;
-    t.put = nullptr, t.get = nullptr, t.put_inline = nullptr, t.put_signal = nullptr, t.atomic = nullptr;
+    t.put = nullptr;
+    t.get = nullptr;
+    t.put_inline = nullptr;
+    t.put_signal = nullptr;
+    t.atomic = nullptr;
 }
 
 void set_entries(ConduitReference &r) {
@@ -264,15 +287,34 @@ void set_entries(ConduitReference &r) {
         r.caps.ordered = true;
     else if (!t.put || !t.get || !t.put_inline)
         r.caps.ordered = false;
-    if (shorts) t.put = put_short, t.put_inline = nullptr, r.caps.message_put = reference_short;
-    if (!t.put) t.put = put, t.send = send_behind, r.caps.stores_once = true;
+    if (shorts) {
+        t.put = put_short;
+        t.put_inline = nullptr;
+        r.caps.message_put = reference_short;
+    }
+    if (!t.put) {
+        t.put = put;
+        t.send = send_behind;
+        r.caps.stores_once = true;
+    }
     if (!t.get) t.get = get;
-    if (!t.put_inline) t.put_inline = put_inline, r.caps.inline_put = reference_short;
+    if (!t.put_inline) {
+        t.put_inline = put_inline;
+        r.caps.inline_put = reference_short;
+    }
     if (!t.put_signal) t.put_signal = put_signal;
-    if (!t.atomic) t.atomic = atomic, r.caps.coherent_atomics = true;
-    t.poll = poll, t.wait = wait, t.flushed = flushed, t.all_flushed = all_flushed;
-    t.register_memory = register_memory, t.unregister_memory = unregister_memory;
-    t.caps = caps, t.counts = counts;
+    if (!t.atomic) {
+        t.atomic = atomic;
+        r.caps.coherent_atomics = true;
+    }
+    t.poll = poll;
+    t.wait = wait;
+    t.flushed = flushed;
+    t.all_flushed = all_flushed;
+    t.register_memory = register_memory;
+    t.unregister_memory = unregister_memory;
+    t.caps = caps;
+    t.counts = counts;
 }
 
 } // namespace
@@ -302,22 +344,34 @@ void reference_lost(Conduit &conduit, NodeNumber peer) {
 Status reference_fill(Conduit &conduit, bool thread_safe, bool only) {
     auto *r = static_cast<ConduitReference *>(std::calloc(1, sizeof(ConduitReference)));
     auto *records = static_cast<ReferenceRecord *>(std::calloc(reference_records, sizeof(ReferenceRecord)));
-    if (!r || !records) return std::free(r), std::free(records), Status::no_memory;
-    r->native = conduit.table, r->filled = *conduit.table;
-    r->caps = conduit.table->caps(conduit), r->conduit = &conduit, r->thread_safe = thread_safe;
-    r->records = records, r->last_answer = &r->answers;
-    for (unsigned i = 0; i < reference_records; ++i)
-        records[i].next_free = r->free, r->free = &records[i];
+    if (!r || !records) {
+        std::free(r);
+        std::free(records);
+        return Status::no_memory;
+    }
+    r->native = conduit.table;
+    r->filled = *conduit.table;
+    r->caps = conduit.table->caps(conduit);
+    r->conduit = &conduit;
+    r->thread_safe = thread_safe;
+    r->records = records;
+    r->last_answer = &r->answers;
+    for (unsigned i = 0; i < reference_records; ++i) {
+        records[i].next_free = r->free;
+        r->free = &records[i];
+    }
     if (only) drop_entries(*r);
     set_entries(*r);
-    conduit.reference = r, conduit.table = &r->filled;
+    conduit.reference = r;
+    conduit.table = &r->filled;
     return Status::ok;
 }
 
 void reference_close(Conduit &conduit) {
     ConduitReference *r = conduit.reference;
     if (!r) return;
-    conduit.table = r->native, conduit.reference = nullptr;
+    conduit.table = r->native;
+    conduit.reference = nullptr;
     while (ReferenceAnswer *kept = r->answers) {
         r->answers = kept->next;
         std::free(kept);

@@ -23,16 +23,21 @@ bool has_more(const ReferenceRecord &record) {
 
 ReferenceHeader header_of(const ConduitReference &r, const ReferenceRecord &record) {
     ReferenceHeader header{};
-    header.kind = record.kind, header.answer_wanted = true;
+    header.kind = record.kind;
+    header.answer_wanted = true;
     header.record = reference_number(r, record);
-    header.remote = record.remote + record.sent, header.offset = record.sent;
+    header.remote = record.remote + record.sent;
+    header.offset = record.sent;
     return header;
 }
 
 Status send_signal(ConduitReference &r, ReferenceRecord &record) {
     ReferenceHeader header = header_of(r, record);
-    header.kind = ReferenceKind::signal, header.offset = 0;
-    header.remote = record.remote, header.operand = record.signal, header.second = record.value;
+    header.kind = ReferenceKind::signal;
+    header.offset = 0;
+    header.remote = record.remote;
+    header.operand = record.signal;
+    header.second = record.value;
     header.bytes = record.kind == ReferenceKind::signal ? static_cast<std::uint32_t>(record.bytes) : 0;
     return r.native->send(*r.conduit, record.peer, internal_message(header, record.local, header.bytes));
 }
@@ -57,9 +62,15 @@ ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeN
     if (!record) return nullptr;
     r.free = record->next_free;
     ++r.in_use;
-    record->kind = kind, record->peer = peer, record->operation = operation;
-    record->used = true, record->native_pending = 0, record->signal_due = false;
-    record->answers = 0, record->sent = record->bytes = 0, record->status = Status::ok;
+    record->kind = kind;
+    record->peer = peer;
+    record->operation = operation;
+    record->used = true;
+    record->native_pending = 0;
+    record->signal_due = false;
+    record->answers = 0;
+    record->sent = record->bytes = 0;
+    record->status = Status::ok;
     record->owner = &r;
     if (operation) {
         operation->status = Status::ok;
@@ -83,7 +94,8 @@ ReferenceRecord *reference_find(ConduitReference &r, std::uint64_t number) {
 void reference_release(ConduitReference &r, ReferenceRecord &record) {
     record.used = false;
     ++record.generation; // answers to what it was find nothing
-    record.next_free = r.free, r.free = &record;
+    record.next_free = r.free;
+    r.free = &record;
     --r.in_use;
 }
 
@@ -93,11 +105,16 @@ Status reference_push(ConduitReference &r, ReferenceRecord &record) {
         if (record.answers >= reference_window) return Status::ok; // an answer goes on with it
         const bool signal = record.signal_due && (record.kind == ReferenceKind::signal || record.sent == record.bytes);
         const Status status = signal ? send_signal(r, record) : send_piece(r, record);
-        if (status == Status::again) return r.pending.store(true, std::memory_order_relaxed), status;
+        if (status == Status::again) {
+            r.pending.store(true, std::memory_order_relaxed);
+            return status;
+        }
         if (!is_ok(status))
             record.status = status;
-        else
-            ++record.answers, record.signal_due = record.signal_due && !signal;
+        else {
+            ++record.answers;
+            record.signal_due = record.signal_due && !signal;
+        }
     }
     return Status::ok;
 }
@@ -106,7 +123,8 @@ void reference_check(ConduitReference &r, ReferenceRecord &record) {
     if (!record.used || record.native_pending) return;
     if (is_ok(record.status) && (record.answers || has_more(record))) return;
     record.used = false; // not found by answers any more
-    record.next_free = r.finished, r.finished = &record;
+    record.next_free = r.finished;
+    r.finished = &record;
     r.has_finished.store(true, std::memory_order_relaxed);
 }
 

@@ -121,7 +121,10 @@ struct ConduitReference {
 class ReferenceGuard {
 public:
     explicit ReferenceGuard(ConduitReference &r) : r_(r) {
-        if (r.thread_safe) r.lock.lock(), ++r.locks;
+        if (r.thread_safe) {
+            r.lock.lock();
+            ++r.locks;
+        }
     }
     ~ReferenceGuard() {
         if (r_.thread_safe) r_.lock.unlock();

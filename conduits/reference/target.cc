@@ -40,7 +40,8 @@ void answer(ConduitReference &r, const ConduitMessage &to, ReferenceHeader heade
     auto *kept = static_cast<ReferenceAnswer *>(std::malloc(sizeof(ReferenceAnswer)));
     if (!kept) return; // the asker's time runs out
     *kept = {nullptr, to.end, header, payload};
-    *r.last_answer = kept, r.last_answer = &kept->next;
+    *r.last_answer = kept;
+    r.last_answer = &kept->next;
     r.has_answers.store(true, std::memory_order_relaxed);
 }
 

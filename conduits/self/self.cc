@@ -48,7 +48,8 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     void *memory = std::aligned_alloc(64, (sizeof(SelfEnd) + 63) / 64 * 64);
     if (!memory) return Status::no_memory;
     auto *end = new (memory) SelfEnd{};
-    end->options = options, end->table = &self_conduit;
+    end->options = options;
+    end->table = &self_conduit;
     end->caps = {"self",      "this process",
                  nullptr,     options.thread_safe,
                  true,        true,
@@ -74,7 +75,8 @@ const ConduitCaps &caps(const Conduit &conduit) {
 }
 
 Status register_memory(Conduit &, void *at, std::size_t, ConduitRegion **region, ConduitKey *key) {
-    *region = static_cast<ConduitRegion *>(at), *key = {};
+    *region = static_cast<ConduitRegion *>(at);
+    *key = {};
     return Status::ok;
 }
 

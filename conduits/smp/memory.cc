@@ -137,19 +137,25 @@ Status smp_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     SmpPlace place;
     auto *made = static_cast<Region *>(std::malloc(sizeof(Region)));
     auto *d = made ? static_cast<Description *>(smp_create(sizeof(Description), &place)) : nullptr;
-    if (!d) return std::free(made), Status::no_memory;
+    if (!d) {
+        std::free(made);
+        return Status::no_memory;
+    }
     const auto begin = reinterpret_cast<std::uint64_t>(at);
     const auto first = begin & ~std::uint64_t{4095};
     const std::uint64_t last = (begin + bytes + 4095) & ~std::uint64_t{4095};
     if (!describe(*d, first, last)) {
-        munmap(d, sizeof(Description)), close(place.fd - 1), std::free(made);
+        munmap(d, sizeof(Description));
+        close(place.fd - 1);
+        std::free(made);
         return Status::no_support;
     }
     {
         LoopbackGuard guard(end);
         d->serial = ++end.serials;
     }
-    d->begin = first, d->bytes = last - first;
+    d->begin = first;
+    d->bytes = last - first;
     *made = {d, place.fd - 1};
     const SmpKey mine{place.pid, place.fd, d->serial};
     *key = {};

@@ -30,7 +30,10 @@ void *smp_create(std::size_t bytes, SmpPlace *place) {
     fcntl(fd, F_SETFD, FD_CLOEXEC);
     void *at =
         memory_file_resize(fd, bytes) ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
-    if (at == MAP_FAILED) return close(fd), nullptr;
+    if (at == MAP_FAILED) {
+        close(fd);
+        return nullptr;
+    }
     *place = {static_cast<std::int32_t>(getpid()), fd + 1};
     return at;
 }

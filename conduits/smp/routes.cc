@@ -46,7 +46,8 @@ const char *connect(SmpEnd &end, SmpRoute &route) {
     route.ring = static_cast<SmpRing *>(smp_create(sizeof(SmpRing), &place));
     if (!route.ring) return "no memory for messages to it";
     route.ring_fd = place.fd - 1;
-    route.ring->end = bits_of(end.place), route.ring->node = end.options.node;
+    route.ring->end = bits_of(end.place);
+    route.ring->node = end.options.node;
     route.ring->proof = conduit_tag(end.key, end.options.node, route.ring->end, route.node);
     return knock(route, place);
 }
@@ -63,8 +64,11 @@ SmpRoute *smp_route_to(SmpEnd &end, SmpPlace place, NodeNumber node) {
         if (route->place == place) return route;
     auto *route = static_cast<SmpRoute *>(std::calloc(1, sizeof(SmpRoute)));
     if (!route) return nullptr;
-    route->place = place, route->node = node, route->ring_fd = -1;
-    route->next = end.routes, end.routes = route;
+    route->place = place;
+    route->node = node;
+    route->ring_fd = -1;
+    route->next = end.routes;
+    end.routes = route;
     ++end.counts.connected;
     if (const char *why = connect(end, *route)) smp_lose(end, *route, why);
     return route;
@@ -81,7 +85,8 @@ SmpRoute *smp_route(SmpEnd &end, NodeNumber peer) {
 
 void smp_lose(SmpEnd &end, SmpRoute &route, const char *why) {
     if (route.lost) return;
-    route.lost = true, route.why = why;
+    route.lost = true;
+    route.why = why;
     end.losses.store(true, std::memory_order_relaxed);
 }
 

@@ -27,7 +27,8 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     auto *end = static_cast<SmpEnd *>(std::calloc(1, sizeof(SmpEnd)));
     if (!end) return Status::no_memory;
     new (end) SmpEnd{};
-    end->options = options, end->table = &smp_conduit;
+    end->options = options;
+    end->table = &smp_conduit;
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
     end->caps = {"smp",
                  "shared memory of this machine",
@@ -49,7 +50,9 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     end->inbox = static_cast<SmpInbox *>(smp_create(sizeof(SmpInbox), &end->place));
     if (!end->peers || !end->sources || !end->inbox) {
         std::snprintf(error, error_size, "smp: no memory for an inbox");
-        std::free(end->peers), std::free(end->sources), std::free(end);
+        std::free(end->peers);
+        std::free(end->sources);
+        std::free(end);
         return Status::no_memory;
     }
     std::uint64_t place;
@@ -71,12 +74,15 @@ Status start(Conduit &conduit, const ConduitAddress *addresses) {
 
 void close(Conduit &conduit) {
     SmpEnd &end = smp(conduit);
-    smp_close_routes(end), smp_close_maps(end);
+    smp_close_routes(end);
+    smp_close_maps(end);
     for (unsigned i = 0; i < smp_doors; ++i)
         if (end.sources[i].ring) munmap(end.sources[i].ring, sizeof(SmpRing));
     munmap(end.inbox, sizeof(SmpInbox));
     ::close(end.place.fd - 1);
-    std::free(end.peers), std::free(end.sources), std::free(&end);
+    std::free(end.peers);
+    std::free(end.sources);
+    std::free(&end);
 }
 
 const ConduitCaps &caps(const Conduit &conduit) {
@@ -230,7 +236,10 @@ void open_doors(SmpEnd &end) {
         const bool proven =
             source.ring && source.ring->node < end.options.nodes &&
             source.ring->proof == conduit_tag(end.key, source.ring->node, source.ring->end, end.options.node);
-        if (!proven) source.closed = true, ++end.counts.dropped;
+        if (!proven) {
+            source.closed = true;
+            ++end.counts.dropped;
+        }
     }
     end.opened.store(doors, std::memory_order_release);
 }
@@ -240,8 +249,11 @@ unsigned take_from(SmpEnd &end, SmpSource &source) {
     std::uint64_t until;
     bool broken = false;
     while (const RingRecord *record = found < batch ? ring_first(source.ring->ring, &until, &broken) : nullptr) {
-        if (broken || record->header_bytes > smp_max_header || record->payload_bytes > smp_max_payload)
-            return source.closed = true, ++end.counts.dropped, found;
+        if (broken || record->header_bytes > smp_max_header || record->payload_bytes > smp_max_payload) {
+            source.closed = true;
+            ++end.counts.dropped;
+            return found;
+        }
         const auto *header = reinterpret_cast<const unsigned char *>(record + 1);
         const ConduitMessage message{header,
                                      record->header_bytes,
@@ -282,7 +294,10 @@ unsigned poll(Conduit &conduit) {
     const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
     end.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
     if (polls >= polls_between_clocks) smp_tick(end);
-    if (end.losses.load(std::memory_order_relaxed)) smp_report_losses(end), ++found;
+    if (end.losses.load(std::memory_order_relaxed)) {
+        smp_report_losses(end);
+        ++found;
+    }
     end.polling.store(false, std::memory_order_release);
     return found;
 }

@@ -70,7 +70,10 @@ void release(const char *routine, void *memory) {
 void *resize(const char *routine, void *memory, std::size_t bytes) {
     if (!memory) return allocate(routine, line, bytes);
     Front &front = expect_block(routine, memory);
-    if (!bytes) return release(routine, memory), nullptr;
+    if (!bytes) {
+        release(routine, memory);
+        return nullptr;
+    }
     if (bytes <= front.bytes || (bytes + line - 1) / line == (front.bytes + line - 1) / line) {
         front.bytes = bytes;
         pshmem_barrier_all();

@@ -94,7 +94,10 @@ int upc_lock_attempt(polder_ga ptr) {
     strict_read();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
     const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
-    if (result == LockResult::ok) return race_take(token_of(ptr)), 1;
+    if (result == LockResult::ok) {
+        race_take(token_of(ptr));
+        return 1;
+    }
     if (result == LockResult::busy) {
         wait_poll_network(); // the holder's news may have to come by it, and who asks again and again does nothing else
         return 0;

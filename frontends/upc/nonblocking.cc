@@ -22,19 +22,23 @@ void check_handle(const char *function, upc_handle_t handle) {
 
 upc_handle_t start_copy(polder_ga dst, polder_ga src, std::size_t n) {
     if (n && (is_far(dst) || is_far(src))) return async_copy(dst, src, n);
-    return copy_shared(dst, src, n), 0;
+    copy_shared(dst, src, n);
+    return 0;
 }
 upc_handle_t start_get(void *dst, polder_ga src, std::size_t n) {
     if (n && is_far(src)) return async_get(dst, src, n);
-    return copy_get(dst, src, n), 0;
+    copy_get(dst, src, n);
+    return 0;
 }
 upc_handle_t start_put(polder_ga dst, const void *src, std::size_t n) {
     if (n && is_far(dst)) return async_put(dst, src, n);
-    return copy_put(dst, src, n), 0;
+    copy_put(dst, src, n);
+    return 0;
 }
 upc_handle_t start_fill(polder_ga dst, int c, std::size_t n) {
     if (n && is_far(dst)) return async_fill(dst, c, n);
-    return fill_shared(dst, c, n), 0;
+    fill_shared(dst, c, n);
+    return 0;
 }
 
 // A detector of races is told of copies on this node as under way until they are waited for, as
@@ -44,7 +48,8 @@ enum class Scope { handle, implicit };
 upc_handle_t begun(const RaceCopy &copy, Scope scope, const RaceSite &site) {
     if (!copy.bytes) return 0;
     if (scope == Scope::handle) return race_copy_begun(copy, site);
-    return race_copy_implicit(copy, site), 0;
+    race_copy_implicit(copy, site);
+    return 0;
 }
 
 // Runs start(), which makes the copy or begins it.
@@ -129,7 +134,10 @@ upc_handle_t upc_memset_nb(polder_gp dst, int c, std::size_t n) {
 
 int upc_sync_attempt(upc_handle_t handle) {
     check_handle("upc_sync_attempt", handle);
-    if (race_copy_is_handle(handle)) return race_copy_waited(handle), 1;
+    if (race_copy_is_handle(handle)) {
+        race_copy_waited(handle);
+        return 1;
+    }
     return handle == 0 || async_try(handle);
 }
 void upc_sync(upc_handle_t handle) {

@@ -40,7 +40,10 @@ TransferHandle watched(bool near, const RaceCopy &copy, Scope scope, const RaceS
     const TransferHandle handle = make();
     if (!near || !copy.bytes) return handle;
     if (scope == Scope::handle) return race_copy_begun(copy, site);
-    if (scope == Scope::implicit) return race_copy_implicit(copy, site), 0;
+    if (scope == Scope::implicit) {
+        race_copy_implicit(copy, site);
+        return 0;
+    }
     if (copy.source) call.reads(copy.source, copy.bytes);
     call.writes(copy.target, copy.bytes);
     return 0;

@@ -106,14 +106,20 @@ bool find_values(const BarrierMember &member, Parties *parties) {
     BarrierPost first;
     bool has_first = false;
     bool found = false;
-    if (barrier_post_of(member, member.thread, &first) && first.tag == BarrierTag::value)
-        parties->thread = mythread(), has_first = true;
+    if (barrier_post_of(member, member.thread, &first) && first.tag == BarrierTag::value) {
+        parties->thread = mythread();
+        has_first = true;
+    }
     visit_posts(member, [&](unsigned thread, BarrierPost post) {
         if (post.tag != BarrierTag::value) return;
-        if (!has_first)
-            parties->thread = thread, first = post, has_first = true;
-        else if (!found && post.value != first.value)
-            parties->other = thread, found = true;
+        if (!has_first) {
+            parties->thread = thread;
+            first = post;
+            has_first = true;
+        } else if (!found && post.value != first.value) {
+            parties->other = thread;
+            found = true;
+        }
     });
     return found;
 }

@@ -159,7 +159,10 @@ bool pmix_begin(PmixPlace *place, char *error, std::size_t error_size) {
     place->rank = self_process.rank;
     begun = status == PMIX_SUCCESS;
     begun_by = getpid();
-    if (begun && get_number(PMIX_JOB_SIZE, &place->ranks) && get_locals(place)) return job_ranks = place->ranks, true;
+    if (begun && get_number(PMIX_JOB_SIZE, &place->ranks) && get_locals(place)) {
+        job_ranks = place->ranks;
+        return true;
+    }
     std::snprintf(error, error_size, "the launcher's PMIx does not say who is where: %s", library.error_string(status));
     return false;
 }

@@ -326,8 +326,10 @@ void *follow(void *) {
     for (std::uint32_t followed = 0, seen; (seen = exchanges->turn.load(std::memory_order_acquire)) != no_more;)
         if (seen == followed)
             futex_wait(&exchanges->turn, seen);
-        else
-            pmix_follow(), ++followed;
+        else {
+            pmix_follow();
+            ++followed;
+        }
     return nullptr;
 }
 

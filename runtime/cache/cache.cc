@@ -41,7 +41,10 @@ FarCache *make_cache() {
     made->owner.bias.set();
     made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
-    std::free(made->line), std::free(made->written), std::free(made->data), std::free(made);
+    std::free(made->line);
+    std::free(made->written);
+    std::free(made->data);
+    std::free(made);
     return seen;
 }
 
@@ -94,7 +97,10 @@ FarCache *cache_owner_enter() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c) return nullptr;
     while (!c->owner.enter()) {
-        if (!c->owner.is_lent() || Taking::is_mine()) return take(*c), nullptr;
+        if (!c->owner.is_lent() || Taking::is_mine()) {
+            take(*c);
+            return nullptr;
+        }
         taking.lock(); // until it is given back
         taking.unlock();
     }
@@ -179,7 +185,9 @@ bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
         const std::size_t part = first_part(from, bytes);
         c->wanted = static_cast<unsigned>((in_line(from) + bytes + far_line_bytes - 1) / far_line_bytes);
         read(*c, to, from, part);
-        to += part, from += part, bytes -= part;
+        to += part;
+        from += part;
+        bytes -= part;
     }
     c->wanted = 1;
     c->owner.leave();
@@ -213,7 +221,9 @@ bool far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
     for (const char *at = static_cast<const char *>(from); bytes;) {
         const std::size_t part = first_part(to, bytes);
         write(*c, to, at, part);
-        to += part, at += part, bytes -= part;
+        to += part;
+        at += part;
+        bytes -= part;
     }
     written(*c);
     c->owner.leave();

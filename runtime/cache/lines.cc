@@ -146,7 +146,10 @@ bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, b
             return net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again;
         };
         if (!start()) {
-            if (ahead) return abandon(c, fetch), false;
+            if (ahead) {
+                abandon(c, fetch);
+                return false;
+            }
             net_wait(reason(at), start);
         }
     }
@@ -332,7 +335,12 @@ bool lines_make(FarCache &c, std::size_t bytes) {
     c.line = static_cast<FarLine *>(std::aligned_alloc(alignof(FarLine), places * sizeof(FarLine)));
     c.written = static_cast<FarMask *>(std::calloc(places, sizeof(FarMask)));
     c.data = static_cast<char *>(std::aligned_alloc(4096, places * far_line_bytes));
-    if (!c.line || !c.written || !c.data) return std::free(c.line), std::free(c.written), std::free(c.data), false;
+    if (!c.line || !c.written || !c.data) {
+        std::free(c.line);
+        std::free(c.written);
+        std::free(c.data);
+        return false;
+    }
     std::memset(static_cast<void *>(c.line), 0, places * sizeof(FarLine));
     c.keep = no_place;
     c.wanted = 1;

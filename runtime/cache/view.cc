@@ -42,10 +42,14 @@ FarView view_around(FarCache &c, unsigned place, polder_ga at, polder_ga begin, 
     const Group group = group_of(at, begin, end);
     polder_ga first = line;
     polder_ga last = line + far_line_bytes;
-    for (unsigned p = place; first > group.first && p > 0 && is_next(c, p - 1, first - far_line_bytes); --p)
-        first -= far_line_bytes, line_used(c.line[p - 1]);
-    for (unsigned p = place; last < group.last && is_next(c, p + 1, last); ++p)
-        last += far_line_bytes, line_used(c.line[p + 1]);
+    for (unsigned p = place; first > group.first && p > 0 && is_next(c, p - 1, first - far_line_bytes); --p) {
+        first -= far_line_bytes;
+        line_used(c.line[p - 1]);
+    }
+    for (unsigned p = place; last < group.last && is_next(c, p + 1, last); ++p) {
+        last += far_line_bytes;
+        line_used(c.line[p + 1]);
+    }
     return {c.bytes_of(place) + in_line(at), std::max(first, begin), std::min(last, end)};
 }
 

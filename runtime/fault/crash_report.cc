@@ -219,7 +219,10 @@ bool ask(unsigned thread, Trace &trace) {
     if (syscall(SYS_tgkill, getpid(), thread_record(control(), thread).tid.load(), report_signal()) != 0) return false;
     constexpr timespec moment{0, 2000000};
     for (int turn = 0; turn < 250; ++turn) {
-        if (trace_answers() != before) return trace_answer(trace), true;
+        if (trace_answers() != before) {
+            trace_answer(trace);
+            return true;
+        }
         nanosleep(&moment, nullptr);
     }
     return false;

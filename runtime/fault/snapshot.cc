@@ -30,7 +30,8 @@ void copy_registers(Snapshot &snapshot, const ucontext_t &context) {
         snapshot.registers[number] = context.uc_mcontext.regs[number];
     snapshot.registers[31] = context.uc_mcontext.sp;
 #else
-    (void)snapshot, (void)context;
+    (void)snapshot;
+    (void)context;
 #endif
 }
 
@@ -69,7 +70,8 @@ std::uint64_t context_pc(const void *context) {
 #elif defined(__aarch64__)
     return of(context).uc_mcontext.pc;
 #else
-    return (void)context, 0;
+    (void)context;
+    return 0;
 #endif
 }
 
@@ -79,7 +81,8 @@ std::uint64_t context_stack(const void *context) {
 #elif defined(__aarch64__)
     return of(context).uc_mcontext.sp;
 #else
-    return (void)context, 0;
+    (void)context;
+    return 0;
 #endif
 }
 

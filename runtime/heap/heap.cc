@@ -448,7 +448,10 @@ std::uint32_t check_run(Heap &heap, std::uint32_t first, const char **what) {
     const Granule &run = map[first];
     switch (run.kind) {
     case GranuleKind::free:
-        if (run.first != first || map[first + run.length - 1].first != first) return *what = "ends of a free run", 0;
+        if (run.first != first || map[first + run.length - 1].first != first) {
+            *what = "ends of a free run";
+            return 0;
+        }
         return run.length;
     case GranuleKind::large: return run.length;
     case GranuleKind::span: {
@@ -457,11 +460,15 @@ std::uint32_t check_run(Heap &heap, std::uint32_t first, const char **what) {
         for (unsigned w = 0; w < info.granules * words_per_granule; ++w)
             count += static_cast<unsigned>(__builtin_popcountll(get_word(free_word(map + first, w))));
         for (unsigned g = 0; g < info.granules; ++g)
-            if (map[first + g].kind != GranuleKind::span || map[first + g].first != first)
-                return *what = "granules of a span", 0;
-        return count == run.free_blocks ? info.granules : (*what = "count of free blocks", 0);
+            if (map[first + g].kind != GranuleKind::span || map[first + g].first != first) {
+                *what = "granules of a span";
+                return 0;
+            }
+        if (count == run.free_blocks) return info.granules;
+        *what = "count of free blocks";
+        return 0;
     }
-    default: return *what = "a granule outside any run", 0;
+    default: *what = "a granule outside any run"; return 0;
     }
 }
 
@@ -475,13 +482,22 @@ bool heap_check(Heap &heap, const char **what) {
         const std::uint32_t length = check_run(heap, granule, what);
         if (!length) return false;
         const bool free = heap.map()[granule].kind == GranuleKind::free;
-        if (free && after_free) return *what = "two free runs touch", false;
+        if (free && after_free) {
+            *what = "two free runs touch";
+            return false;
+        }
         after_free = free;
         if (!free) used += std::uint64_t{length} * granule_bytes;
         granule += length;
-        if (granule > heap.top) return *what = "a run beyond top", false;
+        if (granule > heap.top) {
+            *what = "a run beyond top";
+            return false;
+        }
     }
-    if (used != heap_used_bytes(heap)) return *what = "count of used bytes", false;
+    if (used != heap_used_bytes(heap)) {
+        *what = "count of used bytes";
+        return false;
+    }
     return runs_check(heap, what);
 }
 

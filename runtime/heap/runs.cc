@@ -163,13 +163,24 @@ bool runs_check(Heap &heap, const char **what) {
     std::uint32_t dirty = 0;
     for (unsigned bin = 0; bin < bin_count; ++bin) {
         const bool bit = heap.bin_bits[bin / 64] >> bin % 64 & 1;
-        if (bit != (heap.bins[bin] != 0)) return *what = "bit of a bin", false;
+        if (bit != (heap.bins[bin] != 0)) {
+            *what = "bit of a bin";
+            return false;
+        }
         std::uint32_t previous = 0;
         for (std::uint32_t run = heap.bins[bin]; run; previous = run, run = map[run].next) {
-            if (map[run].kind != GranuleKind::free || map[run].first != run)
-                return *what = "a run in a bin is not free", false;
-            if (map[run].previous != previous) return *what = "links of a bin", false;
-            if (bin_of(map[run].length) != bin) return *what = "length of a free run", false;
+            if (map[run].kind != GranuleKind::free || map[run].first != run) {
+                *what = "a run in a bin is not free";
+                return false;
+            }
+            if (map[run].previous != previous) {
+                *what = "links of a bin";
+                return false;
+            }
+            if (bin_of(map[run].length) != bin) {
+                *what = "length of a free run";
+                return false;
+            }
             dirty += map[run].dirty;
         }
     }

@@ -118,13 +118,19 @@ bool add_output(LineBuffer &buffer, const char *data, std::size_t size) {
     if (whole && !buffer.used) {
         done = emit_output(buffer, data, whole);
     } else if (whole) {
-        if (!reserve(buffer, whole)) return errno = ENOMEM, false;
+        if (!reserve(buffer, whole)) {
+            errno = ENOMEM;
+            return false;
+        }
         std::memcpy(buffer.data + buffer.used, data, whole);
         buffer.used += whole;
         done = flush(buffer);
     }
     if (size == whole) return done;
-    if (!reserve(buffer, size - whole)) return errno = ENOMEM, false;
+    if (!reserve(buffer, size - whole)) {
+        errno = ENOMEM;
+        return false;
+    }
     std::memcpy(buffer.data + buffer.used, data + whole, size - whole);
     buffer.used += size - whole;
     return done;
@@ -184,7 +190,10 @@ FILE *reopen(const char *path, const char *mode, FILE *stream) {
 FILE *reopen_with(const char *function, const char *path, const char *mode, FILE *stream) {
     if (is_ours(stream)) return reopen(path, mode, stream);
     void *next = &dlsym ? dlsym(RTLD_NEXT, function) : nullptr;
-    if (!next) return errno = ENOSYS, nullptr;
+    if (!next) {
+        errno = ENOSYS;
+        return nullptr;
+    }
     return reinterpret_cast<FILE *(*)(const char *, const char *, FILE *)>(next)(path, mode, stream);
 }
 
@@ -236,7 +245,8 @@ int fflush(FILE *stream) {
         const int error = errno;
         const int others = _IO_fflush(stream);
         if (written) return others;
-        return errno = error, EOF;
+        errno = error;
+        return EOF;
     }
     return _IO_fflush(stream);
 }

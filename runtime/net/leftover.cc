@@ -51,7 +51,8 @@ void carry_on() {
     std::int64_t pause = least_nap_ns;
     for (std::uint64_t seen = turns(); runs();) {
         if (const std::uint64_t now = turns(); now != seen) {
-            seen = now, rest = least_rest_ns;
+            seen = now;
+            rest = least_rest_ns;
             nap(pause);
             pause = pause * 2 < most_nap_ns ? pause * 2 : most_nap_ns;
             continue;

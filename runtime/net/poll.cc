@@ -41,7 +41,10 @@ namespace {
 
 // The gate of one poller at a time; of others only the progress thread can be in a process of one.
 bool gate_enter() {
-    if (POLDER_NET_SINGLE) return net.polling.store(net_this_thread(), std::memory_order_relaxed), true;
+    if (POLDER_NET_SINGLE) {
+        net.polling.store(net_this_thread(), std::memory_order_relaxed);
+        return true;
+    }
     std::uintptr_t nobody = 0;
     return net.polling.compare_exchange_strong(nobody, net_this_thread(), std::memory_order_acquire);
 }

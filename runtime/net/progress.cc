@@ -66,7 +66,8 @@ void *progress(void *) {
     bool polled = false; // since others did last: what they left is under way
     while (!stopping.load(std::memory_order_acquire)) {
         if (const std::uint64_t now = turns(); now != seen) {
-            seen = now, polled = false;
+            seen = now;
+            polled = false;
             take_nap();
             if (!work_is_ours()) continue;
             seen = turns();

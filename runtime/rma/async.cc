@@ -341,7 +341,10 @@ TransferHandle async_get(void *to, polder_ga from, std::size_t bytes) {
 TransferHandle async_copy(polder_ga to, polder_ga from, std::size_t bytes) {
     const bool far_to = goes_far(to);
     const bool far_from = goes_far(from);
-    if (!far_to && !far_from) return copy_shared(to, from, bytes), TransferHandle{0};
+    if (!far_to && !far_from) {
+        copy_shared(to, from, bytes);
+        return TransferHandle{0};
+    }
     if (bytes && far_to && far_from) return begin({TransferKind::copy, to, from, nullptr, bytes});
     if (far_to) return async_put(to, near_pointer(from), bytes);
     return async_get(near_pointer(to), from, bytes);

@@ -251,7 +251,10 @@ void *agree(Proposer &p) {
         }
         const bool found = shared.place != 0;
         boot_barrier();
-        if (!found || refused.load() == 0) return ++p.round, at;
+        if (!found || refused.load() == 0) {
+            ++p.round;
+            return at;
+        }
         if (at) unmap(at, p.shift);
     }
 }
@@ -317,7 +320,10 @@ void *agree_over_nodes(Proposer &p, std::uint64_t *base) {
 
 void *agree_on_one(Proposer &p, std::uint64_t *base) {
     for (;; shrink(p))
-        if (void *at = agree(p)) return *base = reinterpret_cast<std::uintptr_t>(at), at;
+        if (void *at = agree(p)) {
+            *base = reinterpret_cast<std::uintptr_t>(at);
+            return at;
+        }
 }
 
 // ---- what follows ----

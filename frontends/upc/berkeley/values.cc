@@ -123,7 +123,10 @@ bool type_of(int kind, std::size_t size, ReductionType *type) {
                  {unsigned_integer, 4, T::UI}, {unsigned_integer, 8, T::UL}, {boolean, 1, T::UC},
                  {floating, 4, T::F},          {floating, 8, T::D},          {floating, sizeof(long double), T::LD}};
     for (const auto &t : types)
-        if (t.kind == kind && t.size == size) return *type = t.type, true;
+        if (t.kind == kind && t.size == size) {
+            *type = t.type;
+            return true;
+        }
     return false;
 }
 
