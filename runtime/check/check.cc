@@ -32,8 +32,16 @@ using namespace polder::check;
 __asm__(".pushsection polder_bss,\"aw\",@nobits\n"
         ".globl polder_met\n.type polder_met, @object\n.size polder_met, 10240\n.balign 64\n"
         "polder_met: .zero 10240\n"
+        ".hidden polder_met_parts\n.globl polder_met_parts\n.type polder_met_parts, @object\n"
+        ".size polder_met_parts, 10240\n.balign 64\n"
+        "polder_met_parts: .zero 10240\n"
         ".popsection\n");
 static_assert(sizeof(polder_met) == 10240);
+
+// What was met last at a place in the segment of a thread. Structures whose parts are blocks of all
+// threads lead from one to another, and a place has room for one.
+extern "C" [[gnu::visibility("hidden")]] struct polder_met polder_met_parts[POLDER_MET_PLACES];
+static_assert(sizeof(polder_met_parts) == sizeof(polder_met));
 
 namespace polder::check {
 
@@ -171,6 +179,32 @@ void remember(const SharedObject &object, polder_ga ga, const polder_place &plac
     met.then = freed;
 }
 
+struct polder_met &met_in_part(const Access &access, const polder_place &place) {
+    constexpr unsigned apart = 37; // places of one thread from those of the next
+    const unsigned slot = place.number + apart * ga_thread(access.from);
+    return local(polder_met_parts)[slot % POLDER_MET_PLACES];
+}
+
+bool right_here(const Access &access, const polder_place &place, struct polder_met *met) {
+    struct polder_met &part = met_in_part(access, place);
+    const bool aligned = (access.from & (access.align - 1)) == 0;
+    if (aligned && polder_met_before(polder_env_get(), access.from, access.ga, access.size, &part)) {
+        *met = part;
+        return true;
+    }
+    if (!quickly_right(access, met)) return false;
+    part = *met;
+    return true;
+}
+
+// The access is right, and what it met is remembered at the place.
+bool found_right(const Access &access, const polder_place &place) {
+    struct polder_met &met = local(polder_met)[place.number];
+    if (ga_is_near(access.from)) return right_here(access, place, &met);
+    const bool local = ga_offset(access.from) >= node_range.local_begin;
+    return (!local && quickly_right(access, &met)) || right_elsewhere(access, &met);
+}
+
 // ---- intervals of indexes ----
 
 // The live object that ga is in, or at the end of; none: ga is wrong, or leads elsewhere.
@@ -215,9 +249,7 @@ int polder_interval_lookup(polder_ga from, struct polder_interval s, unsigned lo
     const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
     const polder_ga ga = from + static_cast<unsigned long>(s.low) * size;
     const std::uint64_t bytes = (static_cast<unsigned long>(s.high - s.low) + 1) * size;
-    struct polder_met *const met = &local(polder_met)[place->number];
-    const Access all = {from, ga, bytes, 1};
-    if (quickly_right(all, met) || right_elsewhere(all, met)) return 1;
+    if (found_right({from, ga, bytes, 1}, *place)) return 1;
     const SharedObject object = object_if_live(from);
     if (!object.known() || !contains(object, ga, bytes)) return 0;
     remember(object, ga, *place, freed);
@@ -271,8 +303,7 @@ void polder_check_reached(long index, const struct polder_reach *reach, const st
 polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
                               const struct polder_place *place) {
     const Access access = {from, ga, size, align};
-    struct polder_met *const met = &local(polder_met)[place->number];
-    if (__builtin_expect(quickly_right(access, met), 1) || right_elsewhere(access, met)) return ga;
+    if (__builtin_expect(found_right(access, *place), 1)) return ga;
     const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
     const SharedObject object = live_object(from, *place);
     if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);
@@ -291,9 +322,7 @@ void polder_check_index_failed(long index, unsigned long count, const struct pol
 void polder_check_range(polder_ga ga, unsigned long n, const struct polder_place *place) {
     polder_check_here(place);
     if (n == 0) return;
-    struct polder_met *const met = &local(polder_met)[place->number];
-    const Access all = {ga, ga, n, 1};
-    if (quickly_right(all, met) || right_elsewhere(all, met)) return;
+    if (found_right({ga, ga, n, 1}, *place)) return;
     const SharedObject object = live_object(ga, *place);
     if (!contains(object, ga, n)) fail_outside(*place, object, ga, n);
 }
