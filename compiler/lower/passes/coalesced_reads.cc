@@ -66,7 +66,10 @@ bool StripMine::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Dec
             return true;
         const Expr *reference = stored_in(target);
         for (const Reference &r : plan ? plan->references : std::vector<Reference>())
-            if (r.expr == reference) return plan->stored.insert(r.expr), true;
+            if (r.expr == reference) {
+                plan->stored.insert(r.expr);
+                return true;
+            }
         return false;
     };
     bool may = true;

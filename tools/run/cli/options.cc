@@ -92,8 +92,10 @@ const Option *find(const char *word, const char **value) {
         const std::size_t length = std::strlen(option.name);
         if (!std::strcmp(word, option.name)) return &option;
         if (std::strncmp(word, option.name, length)) continue;
-        if (word[length] == '=') return *value = word + length + 1, &option;
-        if (length == 2 && word[length] >= '0' && word[length] <= '9') return *value = word + length, &option;
+        const bool number = length == 2 && word[length] >= '0' && word[length] <= '9';
+        if (word[length] != '=' && !number) continue;
+        *value = word + length + !number;
+        return &option;
     }
     return nullptr;
 }
