@@ -22,6 +22,16 @@ check(sorted(result.err.split("\n")[:-1]) == ["[0-1] after", "[2-3] after"], "it
 plain = upcrun("-n", "4", "-p", "2", "./wrap.sh")
 check(plain.out.count("before\n") == 2 and "[" not in plain.out, "without --label", plain)
 
+# A line that is written in pieces stays whole, however long its writer pauses. Only a terminal is
+# shown a line without its end.
+PIECES = "for i in 1 2 3; do printf two; sleep 0.2; echo ' pieces'; done"
+write("slow.sh", f"#!/bin/sh\n./hello\n{PIECES}\n")
+os.chmod("slow.sh", 0o755)
+result = upcrun("-n", "3", "--label", "./slow.sh")
+check(sorted(result.out.split("\n")[:-1]) == sorted(
+    f"[{t}] {line}" for t in range(3) for line in (f"thread {t}", *["two pieces"] * 3)),
+    "lines in pieces", result)
+
 if shutil.which("gdb"):
     write("crash.upc", "#include <upc.h>\nint depth(int *p) { return *p; }\nint main(void) { upc_barrier; return depth((int *)0); }\n")
     upcc("-g", "crash.upc", "-o", "crash")

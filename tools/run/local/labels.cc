@@ -11,7 +11,7 @@ namespace polder::run {
 
 namespace {
 
-constexpr int moment_ms = 50; // a prompt waits so long
+constexpr int moment_ms = 50; // a prompt at a terminal waits so long
 
 void write_all(int fd, const std::string &text) {
     for (std::size_t done = 0; done < text.size();) {
@@ -85,7 +85,8 @@ void Labels::run() {
         for (const pollfd &wait : waits)
             open = open || wait.fd >= 0;
         if (!open) return;
-        if (poll(waits.data(), waits.size(), moment_ms) == 0 && !show_unfinished() && job_is_over_.load()) return;
+        const bool over = job_is_over_.load();
+        if (poll(waits.data(), waits.size(), moment_ms) == 0 && !show_unfinished(over) && over) return;
         for (std::size_t i = 0; i < waits.size(); ++i)
             if (waits[i].revents) read_from(streams_[i]);
     }
@@ -121,11 +122,11 @@ void Labels::pass_on(Stream &stream, const std::string &text) {
     write_all(stream.target, out);
 }
 
-// True if there was something to show.
-bool Labels::show_unfinished() {
+// Of streams to a terminal, or of all. True if there was something to show.
+bool Labels::show_unfinished(bool all) {
     bool shown = false;
     for (Stream &stream : streams_) {
-        if (stream.line.empty()) continue;
+        if (stream.line.empty() || !(all || isatty(stream.target))) continue;
         pass_on(stream, stream.line);
         stream.line.clear();
         shown = true;

@@ -4,8 +4,8 @@
 // numbers of the process's threads: [3], or [2-3]. A line that begins with a label of the program
 // passes as it is.
 //
-// A line without its end, such as a prompt, goes out when nothing more has come for a moment. If
-// another process's line comes between, it is ended.
+// A line without its end, such as a prompt, goes out to a terminal when nothing more has come for a
+// moment. If another process's line comes between, it is ended. Pipes and files get whole lines.
 //
 // Invariant: the thread ends by itself when all writers are gone. Who outlives the job and still
 // holds a pipe is not waited for.
@@ -48,7 +48,7 @@ private:
     void run();
     void read_from(Stream &stream);
     void pass_on(Stream &stream, const std::string &text);
-    bool show_unfinished();
+    bool show_unfinished(bool all);
 
     std::vector<Stream> streams_; // two a process: output, error
     Stream *unfinished_[2] = {};  // whose line has no end yet, by target: output, error
