@@ -48,8 +48,11 @@ template <class Result> Begin<Result> *begin_with(Result (*run)(void *), void *a
 
 using Create = int(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
+// The name may be ours (thread_names.cc). clang takes two names for two functions, and leaves the
+// comparison out: so it is of values read.
 Create *library_create() {
-    if (&pthread_create != &polder_pthread_create_name) return &pthread_create;
+    Create *const volatile named = &pthread_create;
+    if (named != &polder_pthread_create_name) return &pthread_create;
     if (&__pthread_create_2_1) return &__pthread_create_2_1;
     return &__pthread_create ? &__pthread_create : reinterpret_cast<Create *>(dlsym(RTLD_NEXT, "pthread_create"));
 }
