@@ -13,6 +13,8 @@ import signal
 import subprocess
 import time
 
+from runner.whereabouts import tasks_of, where
+
 SLOW_S, HUNG_S, START_S = 1.0, 15.0, 60.0
 MARK = "POLDER_FAULTS_TRIAL"
 CLONE_NEWIPC = 0x08000000
@@ -61,13 +63,6 @@ def marked(mark):
 def state_of(pid):
     stat = read(f"/proc/{pid}/stat")
     return stat.rsplit(")", 1)[1].split()[0] if ")" in stat else "X"
-
-
-def tasks_of(pid):
-    try:
-        return sorted(os.listdir(f"/proc/{pid}/task"))
-    except OSError:
-        return []
 
 
 def children(pid):
@@ -224,16 +219,13 @@ class Job:
         return max(0, now - self.moment_ns) * 1e-9
 
     def where_it_hangs(self):
-        text = ""
-        for pid in marked(self.mark):
-            text += f"{pid} {state_of(pid)}: " + ", ".join(f"{task} {read(f'/proc/{pid}/task/{task}/wchan')}" for task in tasks_of(pid)) + "\n"
-        for pid in sorted(marked(self.mark), reverse=True):  # the program first: who stops upcrun for long changes what is seen
-            text += f"process {pid}: {read(f'/proc/{pid}/cmdline')}".replace("\0", " ") + "\n"
-            for task in tasks_of(pid):
-                text += f"  {task} {read(f'/proc/{pid}/task/{task}/comm').strip()} {state_of(pid)} {read(f'/proc/{pid}/task/{task}/wchan')}\n"
-            if shutil.which("gdb"):
-                text += subprocess.run(["gdb", "-q", "-nx", "-batch", "-p", str(pid), "-ex", "thread apply all bt"], capture_output=True, text=True,
-                                       errors="replace", check=False, timeout=120).stdout
+        """The program first: who stops upcrun for long changes what is seen."""
+        pids = sorted(marked(self.mark), reverse=True)
+        text = where(pids) + "\n"
+        for pid in pids if shutil.which("gdb") else ():
+            command = ["gdb", "-q", "-nx", "-batch", "-p", str(pid), "-ex", "thread apply all bt"]
+            text += f"process {pid}\n" + subprocess.run(
+                command, capture_output=True, text=True, errors="replace", check=False, timeout=120).stdout
         return text
 
     def left(self):

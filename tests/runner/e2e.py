@@ -15,6 +15,7 @@ import sys
 
 from . import limits
 from .limits import Limit
+from .whereabouts import where
 
 UPCC = os.environ.get("UPCC", "upcc")
 UPCRUN = os.environ.get("UPCRUN", "upcrun")
@@ -99,7 +100,7 @@ def give_up(job, reason):
     """Ends a test whose job met its limit. Before, upcrun and the kernel say where its threads are."""
     if not reason:
         return
-    threads = limits.describe(limits.root())
+    threads = where(p.pid for p in limits.tree(limits.root()))
     job.send_signal(signal.SIGQUIT)
     try:
         out, err = job.communicate(timeout=GRACE_AFTER_QUIT)

@@ -5,7 +5,7 @@ worker's child (limits.py). A shared-memory object has no owner. It is a leak of
 when it was first seen, if it still exists once all of them have ended."""
 import os
 
-from . import limits, process
+from . import limits, process, whereabouts
 
 # To end by itself behind its test. One that waits for a core is not judged before it gets one.
 GRACE = limits.Limit(processor=5, asleep=2)
@@ -24,15 +24,9 @@ def leftover_processes():
     """Command lines of the processes below this one that do not end by themselves; they are
     killed."""
     limits.until(lambda: not processes_here(), limits.Meter(GRACE, beat=0.1))
-    described = []
-    for pid in processes_here():
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as f:
-                described.append(f"{pid}: " + f.read().replace(b"\0", b" ").decode(errors="replace"))
-        except OSError:
-            pass
+    left = [whereabouts.command_of(pid) for pid in processes_here()]
     process.kill_tree()
-    return described
+    return left
 
 
 def shared_objects():

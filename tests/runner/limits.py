@@ -108,32 +108,6 @@ def processor_seconds(top, below=None):
     return (Process(top).ended + sum(p.own + p.ended for p in below)) / TICKS
 
 
-def first_line(path):
-    try:
-        with open(path, "rb") as f:
-            return f.read(400).replace(b"\0", b" ").decode(errors="replace").strip()
-    except OSError:
-        return "?"
-
-
-def describe(top):
-    """What each thread below `top` waits for, as text: its state, kernel function, system call."""
-    lines = []
-    for process in tree(top):
-        folder = f"/proc/{process.pid}"
-        command = first_line(folder + "/cmdline")[:200]
-        lines.append(f"process {process.pid} of {process.parent}: {command}")
-        try:
-            threads = [f"{folder}/task/{thread}" for thread in os.listdir(folder + "/task")]
-        except OSError:
-            continue
-        for thread in threads:
-            facts = [state_of_thread(thread + "/stat"), first_line(thread + "/wchan")]
-            facts.append(first_line(thread + "/syscall"))
-            lines.append(f"  thread {os.path.basename(thread)}: {', '.join(facts)}")
-    return "\n".join(lines)
-
-
 class Limit:
     def __init__(self, processor, asleep):
         self.processor, self.asleep = processor, asleep

@@ -1,9 +1,9 @@
 """Running a command with a limit and captured output, in a session of its own so that a terminal's
 signals do not reach it.
 
-A command that meets its limit is first asked where it is (SIGQUIT: upcrun prints what every thread
-waits for). Then it is asked to end (SIGTERM), so that it can clean up. Only then it is killed with
-all it has started."""
+Where the threads of a command are that meets its limit is noted behind its errors. The command is
+then asked for the same (SIGQUIT: upcrun prints what every thread waits for). Then it is asked to
+end (SIGTERM), so that it can clean up. Only then it is killed with all it has started."""
 import os
 import signal
 import subprocess
@@ -11,6 +11,7 @@ import tempfile
 import time
 
 from . import limits
+from .whereabouts import where
 
 WHEN_ASKED = limits.Limit(20, 5)  # to say where it is, or to end
 
@@ -56,10 +57,11 @@ def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
                                    stdin=source if stdin is not None else subprocess.DEVNULL)
         try:
             reached = limits.ends(process, meter)
+            threads = where(p.pid for p in limits.tree(limits.root())) if reached else ""
         finally:
             if process.poll() is None:
                 end(process, quit_first)
-        return Outcome(command, process.returncode, text_of(out), text_of(err), reached, meter.asleep)
+        return Outcome(command, process.returncode, text_of(out), text_of(err) + threads, reached, meter.asleep)
 
 
 def end(process, quit_first):
