@@ -11,7 +11,8 @@ from .limits import Limit
 
 THREAD_COUNTS = (1, 2, 3, 4, 7)
 NODES_THREAD_COUNTS = (4, 7)
-SEVERAL = ((2, 1, 4), (2, 2, 7), (3, 1, 3), (3, 2, 7))  # nodes, processes on each, threads
+CROWD = (3, 2, 7)  # nodes, processes on each, threads
+SEVERAL = ((2, 1, 4), (2, 2, 7), (3, 1, 3), CROWD)
 MOST_NODES = max(nodes for nodes, _, _ in SEVERAL)
 PROCESSES_A_NODE = (1, 2)
 # Seconds of processor time and asleep (limits.py), many times what a run needs: they end what spins
@@ -364,11 +365,10 @@ class RunTest(Test):
         """Once each on 2 and 3 nodes, with a process and with two on each. The number of threads is
         the smallest from 4 on that fits, then uneven ones."""
         counts = self.thread_counts(d, setting)
-        for nodes, each, wanted in SEVERAL:
+        shapes = [s for s in SEVERAL if s != CROWD or setting.long or not d["crowd"]]
+        for nodes, each, wanted in shapes:
             fits = sorted(n for n in counts if n >= nodes * each)
             if not fits or (setting.sanitize and each > 1):  # sanitizers do not see a second mapping of the same memory
-                continue
-            if d["crowd"] and (nodes, each) == (3, 2) and not setting.long:
                 continue
             threads = next((n for n in fits if n >= wanted), fits[-1])
             options = setting.node_options(nodes) + ["--per-node", str(each), "-n", str(threads)]
