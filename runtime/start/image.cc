@@ -100,10 +100,10 @@ void copy_written(char *to, std::uintptr_t from, std::size_t bytes) {
 // Images of all threads of the process, one behind the other. Made by the parent before the fork,
 // so that they are those of that moment; the child puts each where its variables are.
 //
-// One fork at a time, as there is one snapshot. The lock is a static variable itself: it is locked
-// in the snapshot, and the child unlocks its own, not the parent's.
-char *snapshot;
-pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+// Thread-local: the child reads it while the static variables are still the parent's, which may
+// have forked once more by then. Thread-local memory is the child's own from the fork on. So
+// several threads may fork at once, too.
+__thread char *snapshot = nullptr;
 
 unsigned images() {
     return control().shape.thread_count(job_process);
@@ -126,7 +126,6 @@ void copy_image(char *to, const char *image) {
 }
 
 void before_fork() {
-    pthread_mutex_lock(&forking);
     void *const room = mmap(nullptr, images() * place.bytes, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     snapshot = room == MAP_FAILED ? nullptr : static_cast<char *>(room);
@@ -135,7 +134,6 @@ void before_fork() {
 }
 void after_fork_in_parent() {
     if (snapshot) munmap(snapshot, images() * place.bytes);
-    pthread_mutex_unlock(&forking);
 }
 
 bool move_snapshot(char *from, unsigned count) {
@@ -148,11 +146,7 @@ bool move_snapshot(char *from, unsigned count) {
 
 // Nothing may be written to a static variable before the pages are the child's own.
 void after_fork_in_child() {
-    char *const from = snapshot;
-    if (from && move_snapshot(from, images())) {
-        pthread_mutex_unlock(&forking);
-        return;
-    }
+    if (snapshot && move_snapshot(snapshot, images())) return;
     static const char text[] = "polder: no memory for the static variables of a child process\n";
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(2);
     _exit(1);

@@ -16,6 +16,7 @@ LISTED = {
     "polder_breath": "iterations until this system thread polls",
     "breath": "when this system thread polled last",
     "held": "OpenMP critical sections that this system thread is in",
+    "snapshot": "static variables for the child of this system thread's fork; static ones are not the child's yet",
 }
 
 
