@@ -50,15 +50,19 @@ inline std::uint64_t word_of(const unsigned char *bytes, std::size_t count) {
     return word;
 }
 
+inline State begun(const unsigned char *key) {
+    const std::uint64_t k0 = word_of(key, 8);
+    const std::uint64_t k1 = word_of(key + 8, 8);
+    return {{k0 ^ 0x736f6d6570736575u, k1 ^ 0x646f72616e646f6du, k0 ^ 0x6c7967656e657261u, k1 ^ 0x7465646279746573u}};
+}
+
 } // namespace siphash_detail
 
 inline void siphash(const unsigned char *key, const void *message, std::size_t size, unsigned char *result) {
     using namespace siphash_detail;
     const unsigned char *bytes = static_cast<const unsigned char *>(message);
-    const std::uint64_t k0 = word_of(key, 8);
-    const std::uint64_t k1 = word_of(key + 8, 8);
-    State state{{k0 ^ 0x736f6d6570736575u, k1 ^ 0x646f72616e646f6du ^ 0xee, k0 ^ 0x6c7967656e657261u,
-                 k1 ^ 0x7465646279746573u}};
+    State state = begun(key);
+    state.v[1] ^= 0xee;
     std::size_t at = 0;
     for (; at + 8 <= size; at += 8)
         state.absorb(word_of(bytes + at, 8));
