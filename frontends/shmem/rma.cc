@@ -102,10 +102,6 @@ polder_ga signal_word(const Call &call, const Signal &signal) {
                  call.routine, signal.operation);
     return call.at(signal.word, sizeof *signal.word);
 }
-void change(const Call &call, polder_ga word, const Signal &signal) {
-    const polder_operation operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_ADD : POLDER_SET;
-    polder_scope_atomic(call.context->scope, POLDER_U64, operation, word, &signal.value, nullptr, nullptr);
-}
 polder_signal_operation engine_operation(const Signal &signal) {
     return signal.operation == SHMEM_SIGNAL_ADD ? POLDER_SIGNAL_ADD : POLDER_SIGNAL_SET;
 }
@@ -113,7 +109,6 @@ polder_signal_operation engine_operation(const Signal &signal) {
 void put_signal(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
     const polder_ga to = call.at(dest, bytes);
     const polder_ga word = signal_word(call, signal);
-    if (!bytes) return change(call, word, signal);
     polder_scope_put_signal_buffered(call.context->scope, to, source, bytes, word, signal.value,
                                      engine_operation(signal));
 }
@@ -123,7 +118,9 @@ void put_signal_nbi(const Call &call, void *dest, const void *source, std::size_
     polder_scope_put_signal(call.context->scope, to, source, bytes, word, signal.value, engine_operation(signal));
 }
 void send_signal(const Call &call, const Signal &signal) {
-    change(call, signal_word(call, signal), signal);
+    const polder_ga word = signal_word(call, signal);
+    const polder_operation operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_ADD : POLDER_SET;
+    polder_scope_atomic(call.context->scope, POLDER_U64, operation, word, &signal.value, nullptr, nullptr);
 }
 
 } // namespace
