@@ -146,14 +146,9 @@ POLDER_INLINE int polder_interval_reached(polder_env e, polder_ga from, struct p
     const long far = 1L << (size < 1UL << 22 ? 40 : 20); /* so that no product leaves 64 bits */
     const unsigned long ga = from + (unsigned long)s.low * size;
     const unsigned long bytes = ((unsigned long)(s.high - s.low) + 1) * size;
-    const unsigned long start = ((from - e.base) & m->mask) - m->low;
-    const unsigned long at = ((ga - e.base) & m->mask) - m->low;
     if (s.low > s.high) return 1;
     if (s.low < -far || s.high > far || (from & (align - 1))) return 0;
-    if (__builtin_expect(at < m->length && m->length - at >= bytes && start <= m->length &&
-                             m->then == *m->now,
-                         1))
-        return 1;
+    if (__builtin_expect(polder_met_before(e, from, ga, bytes, m), 1)) return 1;
     return polder_interval_lookup(from, s, size, place);
 }
 /* The same of elements that are dealt out to the threads in blocks of `block` elements. */
