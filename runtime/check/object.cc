@@ -101,9 +101,8 @@ SharedObject look_up_block(polder_ga ga, std::uint64_t offset) {
 // count of this heap (check.cc). Threads of the process share the table.
 
 struct Found {
-    std::uint64_t end; // offset behind the block; 0: empty
     std::uint64_t freed;
-    SharedObject object;
+    SharedObject object; // without bytes: empty
 };
 Found found_before[32];
 std::size_t found_next = 0; // the oldest
@@ -114,14 +113,14 @@ SharedObject found_at(std::uint64_t offset, std::uint64_t freed) {
     SharedObject object;
     found_lock.lock();
     for (const Found &found : found_before)
-        if (offset >= found.object.start && offset < found.end && found.freed == freed) object = found.object;
+        if (offset - found.object.start < found.object.bytes && found.freed == freed) object = found.object;
     found_lock.unlock();
     return object;
 }
 
 void keep_found(std::uint64_t freed, const SharedObject &object) {
     found_lock.lock();
-    found_before[found_next] = {object.start + object.bytes, freed, object};
+    found_before[found_next] = {freed, object};
     found_next = (found_next + 1) % std::size(found_before);
     found_lock.unlock();
 }
