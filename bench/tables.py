@@ -213,7 +213,7 @@ def machine_table(results):
     head = results.heads[0]
     found = list(results.by_name.values())
     return [f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes. "
-            f"Round trip of a line: {distance_text(found)}." + (f" {busy_text(found)}." if busy_text(found) else "")]
+            f"Round trip of a line: {distance_text(found)}." + (f" In doubt: {busy_text(found)}." if busy_text(found) else "")]
 
 
 def missed_table(results):

@@ -72,9 +72,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Run:
-    """How a Polder program runs, but for the mapping: its file stem, arguments, nodes (simulated here; apart: in network namespaces), environment, and
-    what upcc is told beside the usual options. NAME_shmem is the OpenSHMEM program shmem/NAME.c.
-    cores: 0 are all there are."""
+    """How a Polder program runs, but for the mapping: its file stem, arguments, nodes and
+    environment. Nodes are simulated here, or, with `apart`, are network namespaces. `options`: what
+    upcc is told beside the usual ones. NAME_shmem is the OpenSHMEM program shmem/NAME.c. cores: 0
+    are all there are."""
 
     upc: str
     threads: int = 2
@@ -116,9 +117,9 @@ class Oshmem:
 
 @dataclass(frozen=True)
 class Series:
-    """Programs measured together, once a round, for the mappings named; `upc` is a file stem or a Run, `raw` a stem and arguments
-    of a C program, or a C, an Mpi, an Oshmem or a Run. `long`: only where hours were asked for.
-    `busy`: both run beside so many busy loops."""
+    """Programs measured together, once a round, for the mappings named. `upc` is a file stem or a
+    Run. `raw` is a stem and arguments of a C program, or a C, an Mpi, an Oshmem or a Run. `long`:
+    only where hours were asked for. `busy`: both run beside so many busy loops."""
 
     upc: Union[str, Run]
     raw: Union[tuple, Run, C, Mpi, Oshmem]

@@ -1,12 +1,16 @@
 """Rounds: what is compared runs in turn, close in time, until the spread of every ratio is known.
 
-A round is: ping-pong, one side, the other side, ping-pong; the sides swap places from round to round. The cores of a virtual
-machine drift between near (sharing a cache) and far within seconds: a round whose two ping-pongs differ by more than DRIFT is
-thrown away and repeated, and so is one during which other programs used more than OTHERS of a core, at most as often as the
-plan allows (and not at all where that has long been in vain, quiet.py). `disturbed` in a result counts such rounds, `kept` those of them that count all the same.
+A round is: ping-pong, one side, the other side, ping-pong; the sides swap places from round to
+round. The cores of a virtual machine drift between near (sharing a cache) and far within seconds.
+So a round whose two ping-pongs differ by more than DRIFT is thrown away and repeated. So is a round
+during which other programs used more than OTHERS of a core. Rounds are repeated at most as often as
+the plan allows, and not at all where that has long been in vain (quiet.py). `disturbed` in a result
+counts such rounds, `kept` those of them that count all the same.
 
-Rounds end once each figure is settled: its spread is small, or what it is judged by lies farther from its limit than the median is in doubt
-(`certain` in a result), or nothing is promised of it, so that the least number of rounds does. So time goes to what is close.
+Rounds end once each figure is settled. A figure is settled if its spread is small. It is also if
+what it is judged by lies farther from its limit than the median is in doubt (`certain` in a
+result). Where nothing is promised of a figure, the least number of rounds does. So time goes to
+what is close.
 """
 
 import os
@@ -25,8 +29,9 @@ RUN_TIMEOUT_S = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to go on: rounds at least and at most, the spread that is enough, rounds that may be repeated, seconds
-    to wait before a round until the machine is quiet, seconds a program may take, and whether figures that take hours are wanted."""
+    """How long to go on: rounds at least and at most, the spread that is enough, and rounds that may
+    be repeated. `patience_s`: seconds to wait before a round until the machine is quiet.
+    `timeout_s`: seconds a program may take. `long`: figures that take hours are wanted."""
 
     rounds_min: int = 5
     rounds_max: int = 15

@@ -175,9 +175,9 @@ class Tools:
             self._machines = None
 
     def upc(self, folder, stem, options=()):
-        """The UPC program of folder/stem.upc; or of engine/stem.c, in C against <polder/polder.h>;
-        of shmem/NAME.c for the stem NAME_shmem; or of internal/stem.cc, for parts of the runtime
-        that no interface shows."""
+        """The UPC program of folder/stem.upc, or of engine/stem.c, in C against <polder/polder.h>.
+        The stem NAME_shmem is for shmem/NAME.c. Parts of the runtime that no interface shows have
+        internal/stem.cc."""
         if stem.endswith("_shmem"):
             return self._build("shmem", stem.removesuffix("_shmem"), ".c", lambda source, out: [
                 "env", f"OSHCC={self.cc}", self.oshcc, *OPTIONS[folder], *options, source,
@@ -216,8 +216,9 @@ class Tools:
         return command_run([self.cc, "--version"], 10).splitlines()[0]
 
     def launch(self, program, threads, mapping, arguments=(), nodes=1, apart=False):
-        """The command that runs a UPC program; mappings: thread (one process a node), process (one a thread), mix (two a node). apart: the two nodes
-        are network namespaces, where there can be any."""
+        """The command that runs a UPC program. The mapping is thread (one process a node), process
+        (one a thread) or mix (two a node). With `apart` the two nodes are network namespaces, where
+        there can be any."""
         processes = {"thread": nodes, "process": threads, "mix": 2 * nodes}[mapping]
         machines = self.machines() if apart else None
         if machines:

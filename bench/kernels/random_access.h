@@ -1,6 +1,6 @@
-/* RandomAccess of the HPC Challenge: 4 n updates table[r % n] ^= r of a table of n = 2^k words, r from one sequence over all threads.
- * Updates of several threads to one word may get lost; doing all of them once more, without loss, must leave table[i] = i in at least
- * 99 of 100 words.
+/* RandomAccess of the HPC Challenge: 4 n updates table[r % n] ^= r of a table of n = 2^k words, r
+ * from one sequence over all threads. Updates of several threads to one word may get lost. All of
+ * them once more, without loss, must leave table[i] = i in at least 99 of 100 words.
  *
  * The sequence: bit vectors as polynomials over the field of two elements, r_i = x^i modulo x^64 + x^2 + x + 1. */
 #ifndef BENCH_RANDOM_ACCESS_H

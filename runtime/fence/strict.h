@@ -11,10 +11,10 @@
 // Rule. Each operation that Appendix B calls strict makes this fence, and so does each extension
 // that is to be a fence.
 //   (1) It stands in front of the step at which the operation takes effect, wherever the
-//       operation's own target lies: the flag may be near and the data far.
+//       operation's own target lies. The flag may be near and the data far.
 //   (2) It stands behind that step, too, if the step itself may be a put that is under way. The
 //       same holds if the operation has two halves between which the program accesses memory
-//       (upc_notify and upc_wait, a request and its end): the second half makes it.
+//       (upc_notify and upc_wait, a request and its end). Then the second half makes it.
 //
 // Why (1) is enough elsewhere. Let F be the fence and E the step (a load, a store, the end of a
 // wait), both of thread t.

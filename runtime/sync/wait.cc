@@ -13,8 +13,8 @@ WaitSetup wait_setup;
 
 void wait_configure(bool oversubscribed) {
     wait_setup.oversubscribed = oversubscribed;
-    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of
-    // 16 threads; with a core each, 100 pauses (a few microseconds) cover the arrivals of a barrier
+    // Measured on two cores. With more threads than cores, spinning 100 pauses doubles a barrier of
+    // 16 threads. With a core each, 100 pauses (a few microseconds) cover the arrivals of a barrier
     // without a system call.
     wait_setup.spins = static_cast<unsigned>(setting_number(Setting::spin, oversubscribed ? 2 : 100));
 }

@@ -108,6 +108,26 @@ for expected, text in (
     check(found("a.h", HEAD) == expected, f"expected {expected}", text)
 os.unlink("p/docs/page.md")
 
+# Sentences whose lines are indented, or begin with what could be an item.
+PARTS = [" ".join(["w"] * 14), " ".join(["w"] * 13)]
+for expected, name, text in (
+    ({"sentence": 1}, "a.py", "    # One {}\n    # {}.\n"),
+    ({"sentence": 1}, "a.py", "    # - One {}\n    #   {}.\n"),
+    ({}, "a.py", "    # Short {}\n    # cores: {}.\n"),
+    ({"sentence": 1}, "a.py", '    """One {}\n    {}."""\n'),
+    ({"sentence": 1}, "a.py", "    '''\n    One {}\n    {}.\n    '''\n"),
+    ({}, "a.py", '    """Short {}.\n\n        code {}\n    """\n'),
+    ({"sentence": 1}, "a.h", "// One {}\n// 25 {}.\n"),
+    ({"sentence": 1}, "a.h", "// One {}\n// C11 {}.\n"),
+    ({"sentence": 1}, "a.h", "//   (1) One {}\n//       {}.\n"),
+    ({}, "a.h", "//   1 Short {}\n//   2 {}\n"),
+    ({}, "a.h", "//   P1 Short {}\n//   P2 {}\n"),
+):
+    head = HEAD if name == "a.h" else '"""A file of the test."""\n\n\ndef f():\n'
+    end = "" if name == "a.h" else "    # The end.\n    return 1\n"
+    text = head + "\n" + text.format(*PARTS) + end
+    check(found(name, text) == expected, f"expected {expected}", found(name, text), text)
+
 # Files of a folder and of a class.
 shutil.rmtree("p/base")
 for i in range(26):

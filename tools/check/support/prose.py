@@ -3,6 +3,7 @@ sentences, and the words that the head of a file defines."""
 
 import io
 import re
+import textwrap
 import tokenize
 
 ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|No|Fig|St|Dr|bzw|resp)\.$")
@@ -50,6 +51,9 @@ def comment_lines(text):
                 yield ""
 
 
+STRING = re.compile(r"""\w*(\"{3}|'{3}|"|')(.*)\1""", re.S)
+
+
 def python_lines(text):
     """Comments that fill a line, and strings that are statements of their own: docstrings."""
     lines = [""] * (text.count("\n") + 1)
@@ -57,10 +61,11 @@ def python_lines(text):
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         first = token.start[0] - 1
         if token.type == tokenize.STRING and begins_statement:
-            body = token.string.partition('"""')[2].removesuffix('"""')
-            lines[first : token.end[0]] = body.split("\n") if body else [""]
+            body = STRING.fullmatch(token.string)[2]
+            indented = " " * token.start[1] + body
+            lines[first : token.end[0]] = textwrap.dedent(indented).split("\n")
         elif token.type == tokenize.COMMENT and not token.line[: token.start[1]].strip():
-            comment = token.string[1:].strip()
+            comment = token.string[1:].removeprefix(" ").rstrip()
             # A directive (`# cores: 2`) is an item: it does not go on with what stands above it.
             item = "- " if re.match(r"[a-z-]+: ", comment) else ""
             lines[first] = "" if token.string.startswith("#!") else item + comment
@@ -71,14 +76,15 @@ def python_lines(text):
     return lines
 
 
-ITEM = re.compile(r"\s*(?:[-*] |\d+\.? |[A-Z]\d+ )\s*")
+ITEM = re.compile(r"\s*(?:[-*] |\d+\. )\s*|\s{2,}(?:[A-Z]?\d+|\(\d+\)) \s*")
 ROW = re.compile(r"\s*\S(?:.*?[^\s.?!:])?\s{2,}(?=\S)")
 
 
 def paragraphs(lines):
     """Blocks of lines. An item of a list begins a block, and takes the lines that are indented as
-    far as its text. A row of a table, which has a gap of two spaces, begins one as well, and takes
-    the lines below its last column."""
+    far as its text. A number without a dot makes an item only where it is indented: elsewhere the
+    line of a sentence may begin with it. A row of a table, which has a gap of two spaces, begins a
+    block as well, and takes the lines below its last column."""
     block, hang = [], 0
     for line in [*lines, ""]:
         indent = len(line) - len(line.lstrip())
