@@ -263,9 +263,10 @@ def bash(folder, upcc, upcrun):
     )
     following = " | ".join(o.name for o in upcrun if o.argument == "next")
     run = BASH_UPCRUN.replace("@NEXT@", following).replace("@CASES@", bash_cases(upcrun))
+    commands_of_dev = "\n".join(name for name, _ in dev_commands())
     dev = (
         "\n_polder_dev() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{chr(10).join(name for name, _ in dev_commands())}" "$cur"; '
+        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{commands_of_dev}" "$cur"; '
         'else _polder_files "$cur"; fi\n}\ncomplete -F _polder_dev ./dev\n'
     )
     polder = (

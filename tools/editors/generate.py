@@ -312,8 +312,8 @@ def vscode(folder, found):
         folder,
         "polder/vscode/README.md",
         "# UPC for Visual Studio Code\n\nLink or copy this folder to "
-        "`~/.vscode/extensions/polder-upc` and restart. Files `*.upc` get colours, brackets and snippets; tasks may use the problem matcher "
-        "`$upcc`.\n",
+        "`~/.vscode/extensions/polder-upc` and restart. Files `*.upc` get colours, brackets and "
+        "snippets; tasks may use the problem matcher `$upcc`.\n",
     )
 
 
@@ -335,7 +335,8 @@ def emacs(folder, found):
         "(defconst upc-mode-words\n  (list\n"
     )
     for kind, names in found.items():
-        text += f"   (cons (regexp-opt\n          '({wrapped('', [chr(34) + n + chr(34) for n in names]).strip()})\n          'symbols)\n"
+        quoted = wrapped("", [f'"{name}"' for name in names]).strip()
+        text += f"   (cons (regexp-opt\n          '({quoted})\n          'symbols)\n"
         text += f"         '{EMACS_FACES[kind]})\n"
     text += '   )\n  "Words of UPC and their faces.")\n\n'
     text += (
@@ -347,7 +348,8 @@ def emacs(folder, found):
         ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and definitions.\n"
         '(autoload \'flymake-cc "flymake-cc")\n'
         '(with-eval-after-load \'eglot\n  (add-to-list \'eglot-server-programs \'(upc-mode . ("polder" "clangd"))))\n\n'
-        ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n(provide 'upc-mode)\n;;; upc-mode.el ends here\n"
+        ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n"
+        "(provide 'upc-mode)\n;;; upc-mode.el ends here\n"
     )
     write(folder, "emacs/site-lisp/upc-mode.el", text)
 

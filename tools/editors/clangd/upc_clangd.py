@@ -175,7 +175,8 @@ class Server:
         program = os.environ.get("POLDER_CLANGD") or "clangd"
         if not shutil.which(program):
             sys.exit(
-                f"polder: error: {program} was not found\n  hint: apt-get install clangd; POLDER_CLANGD names another one"
+                f"polder: error: {program} was not found\n"
+                "  hint: apt-get install clangd; POLDER_CLANGD names another one"
             )
         self.settings = Settings()
         self.asked_to_initialize = set()

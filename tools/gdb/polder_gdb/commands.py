@@ -149,13 +149,15 @@ class SwitchThread(gdb.Command):
             raise gdb.GdbError(f"upc-thread needs a number from 0 to {job.threads - 1}")
         if not job.on_node(number):
             raise gdb.GdbError(
-                f"UPC thread {number} is on another node; this one has {job.first} to {job.first + job.node_threads - 1}"
+                f"UPC thread {number} is on another node; this one has {job.first} to "
+                f"{job.first + job.node_threads - 1}"
             )
         there = owner(job, number)
         if there is None:
             thread = job.thread(number)
             raise gdb.GdbError(
-                f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
+                f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; "
+                f"try gdb -p {thread.pid}"
                 if thread.pid
                 else f"UPC thread {number} has not started"
             )
