@@ -1,5 +1,5 @@
 // Constant evaluation: integer constant expressions with the widths and signedness of their C
-// types, exact to 128 bits, and what counts as a constant address (C11 6.6).
+// types (C11 6.6), exact to 128 bits.
 //
 // Vocabulary. known: the expression has a value now. times_threads: with dynamic THREADS, the value
 // is `value * THREADS` (THREADS used as a factor exactly once). Bounds of shared arrays may be such
@@ -39,21 +39,5 @@ ConstantValue evaluate(Context &ctx, const Expr *expr);
 
 /// True when the expression is an integer constant in the sense of a null pointer constant's 0.
 bool is_zero_constant(Context &ctx, const Expr *expr);
-
-enum class AddressKind : uint8_t {
-    none,    // not constant
-    number,  // an arithmetic constant, or one cast to a pointer
-    object,  // address of an object or function of static storage duration, plus an offset
-    literal, // address of a string literal, compound literal or label
-    shared,  // involves the address of a shared object: constant to UPC, not to C
-};
-
-struct ConstantAddress {
-    AddressKind kind = AddressKind::none;
-    const Decl *base = nullptr; // object: VarDecl or FunctionDecl
-};
-
-/// Whether `expr` may initialise an object of static storage duration, and what its value rests on.
-ConstantAddress classify_constant(Context &ctx, const Expr *expr);
 
 } // namespace polder::cc
