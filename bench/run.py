@@ -41,22 +41,48 @@ def count_of(text):
 def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
     parser.add_argument("suite", nargs="?", default="all", choices=(*SUITES, "all"))
-    parser.add_argument("--quick", action="store_true", help="three rounds of the smallest sizes: shows that everything runs, says little about speed")
-    parser.add_argument("--long", action="store_true", help="for hours: more rounds, larger sizes, all classes of the NAS benchmarks")
-    parser.add_argument("--rounds", type=count_of, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
-    parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="three rounds of the smallest sizes: shows that everything runs, says little about speed",
+    )
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="for hours: more rounds, larger sizes, all classes of the NAS benchmarks",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=count_of,
+        metavar="N",
+        help="exactly N rounds, none repeated, without waiting for a quiet machine",
+    )
+    parser.add_argument(
+        "--only", default="", metavar="NAME", help="only figures whose name begins with NAME"
+    )
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
     parser.add_argument("--markdown", metavar="FILE", help="the table as Markdown")
     parser.add_argument("--html", metavar="FILE", help="a page with tables and plots")
-    parser.add_argument("--compare", metavar="FILE", help="the JSON of an earlier run: how each ratio has moved since")
-    parser.add_argument("--prefix", metavar="DIR", help="build or installation with upcc and upcrun (default: PATH)")
+    parser.add_argument(
+        "--compare",
+        metavar="FILE",
+        help="the JSON of an earlier run: how each ratio has moved since",
+    )
+    parser.add_argument(
+        "--prefix", metavar="DIR", help="build or installation with upcc and upcrun (default: PATH)"
+    )
     parser.add_argument("--cc", default="cc", help="C compiler for both sides (default: cc)")
     return parser.parse_args()
 
 
 def commit_text():
     try:
-        done = subprocess.run(["git", "-C", str(BENCH), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["git", "-C", str(BENCH), "describe", "--always", "--dirty"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     except FileNotFoundError:  # no git on this machine
         return "unknown"
     return done.stdout.strip() or "unknown"
@@ -70,7 +96,14 @@ def plan_of(options, suite):
     usual = measure.Plan() if suite == "micro" else measure.PROGRAMS
     plan = measure.QUICK if options.quick else measure.LONG if options.long else usual
     if options.rounds:
-        plan = dataclasses.replace(plan, rounds_min=options.rounds, rounds_max=options.rounds, spread=0.0, repeats=0, patience_s=0.0)
+        plan = dataclasses.replace(
+            plan,
+            rounds_min=options.rounds,
+            rounds_max=options.rounds,
+            spread=0.0,
+            repeats=0,
+            patience_s=0.0,
+        )
     return plan
 
 
@@ -81,9 +114,13 @@ def jobs_of(options, tools):
     for name in names:
         if not suite_available(name):
             raise BenchError(f"there are no benchmarks in bench/{name} yet")
-        jobs += importlib.import_module(f"driver.{name}").jobs(tools, plan_of(options, name), options.only)
+        jobs += importlib.import_module(f"driver.{name}").jobs(
+            tools, plan_of(options, name), options.only
+        )
     if not jobs:
-        raise BenchError(f"no figure's name begins with '{options.only}', or what it needs is missing")
+        raise BenchError(
+            f"no figure's name begins with '{options.only}', or what it needs is missing"
+        )
     return jobs
 
 
@@ -104,7 +141,10 @@ class Measured:
             try:
                 new = job()
                 self.results += new
-                say(f"{tools.place}{report.series_text(new)}", [report.missed_text(r) for r in new if r["holds"] is False])
+                say(
+                    f"{tools.place}{report.series_text(new)}",
+                    [report.missed_text(r) for r in new if r["holds"] is False],
+                )
             except BenchError as error:
                 say(f"bench: error: {error}", always=True)
                 self.status = 1
@@ -138,28 +178,46 @@ def earlier_results(path):
 def files_write(options, head, results, earlier):
     if options.json:
         report.json_write(options.json, head, results)
-    for path, text in ((options.markdown, lambda: page.markdown_text(head, results, earlier)),
-                       (options.html, lambda: page.html_text(head, results, earlier))):
+    for path, text in (
+        (options.markdown, lambda: page.markdown_text(head, results, earlier)),
+        (options.html, lambda: page.html_text(head, results, earlier)),
+    ):
         if path:
             with open(path, "w", encoding="utf-8") as out:
                 out.write(text())
 
 
 def head_of(tools):
-    head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
-            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text(),
-            "load": round(measure.load_of_machine(), 2)}
+    head = {
+        "machine": measure.machine_text(),
+        "compiler": tools.compiler_text(),
+        "options": OPTIONS,
+        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+        "commit": commit_text(),
+        "load": round(measure.load_of_machine(), 2),
+    }
     if head["load"] > BUSY:
-        print(f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off", file=sys.stderr)
+        print(
+            f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off",
+            file=sys.stderr,
+        )
     return head
 
 
 def results_tell(options, head, results, earlier):
-    print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['seconds'] / 60:.0f} minutes")
+    print(
+        f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['seconds'] / 60:.0f} minutes"
+    )
     print(report.table_text(results))
     print(report.closing_text(results))
     if earlier is not None:
-        print("\n".join(f"{r['name']}: {text}" for r in results if (text := page.change_text(r, earlier.get(r["name"])))))
+        print(
+            "\n".join(
+                f"{r['name']}: {text}"
+                for r in results
+                if (text := page.change_text(r, earlier.get(r["name"])))
+            )
+        )
     files_write(options, head, results, earlier)
 
 

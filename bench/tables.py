@@ -18,7 +18,11 @@ from driver.groups import base_of  # noqa: E402
 from driver.page import earlier_load  # noqa: E402
 from driver.report import busy_text, distance_text, number_text  # noqa: E402
 
-MAPPINGS = (("thread", "threads of one process"), ("process", "one process a thread"), ("mix", "two processes"))
+MAPPINGS = (
+    ("thread", "threads of one process"),
+    ("process", "one process a thread"),
+    ("mix", "two processes"),
+)
 
 
 def ratio_cell(r):
@@ -28,14 +32,22 @@ def ratio_cell(r):
     text = f"{r['ratio']:.2f}" if 0.1 <= r["ratio"] < 100 else number_text(r["ratio"])
     text = f"**{text}**" if r["holds"] is False else text
     text += "" if r.get("certain") in (True, None) else " ?"
-    return text + ("" if r["spread"] is None else f" ± {100 * r['spread']:.0f} %" if r["spread"] >= 0.005 else "")
+    return text + (
+        ""
+        if r["spread"] is None
+        else f" ± {100 * r['spread']:.0f} %" if r["spread"] >= 0.005 else ""
+    )
 
 
 def full_cell(r):
     """Ratio, and what was divided; where a value is what counts, that first."""
     if r is None:
         return ""
-    value, reference, unit = number_text(r["value"]), number_text(r["reference"]), r["unit"].replace("us", "µs")
+    value, reference, unit = (
+        number_text(r["value"]),
+        number_text(r["reference"]),
+        r["unit"].replace("us", "µs"),
+    )
     if r["target"] and not r["target"].startswith("ratio"):
         value = f"**{value}**" if r["holds"] is False else value
         return f"{value}{'' if r.get('certain') in (True, None) else ' ?'} / {reference} {unit}"
@@ -44,7 +56,13 @@ def full_cell(r):
 
 def target_cell(results):
     texts = {r["target"] for r in results if r and r["target"]}
-    text = ", ".join(sorted(texts)).replace("ratio ", "").replace("<=", "≤").replace(">=", "≥").replace("us", "µs")
+    text = (
+        ", ".join(sorted(texts))
+        .replace("ratio ", "")
+        .replace("<=", "≤")
+        .replace(">=", "≥")
+        .replace("us", "µs")
+    )
     return re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.3g}", text)
 
 
@@ -71,11 +89,15 @@ class Results:
 
     def bases(self, prefix):
         """Names without mappings that begin so, in the order of the run."""
-        return list(dict.fromkeys(base_of(r) for name, r in self.by_name.items() if name.startswith(prefix)))
+        return list(
+            dict.fromkeys(base_of(r) for name, r in self.by_name.items() if name.startswith(prefix))
+        )
 
 
 def markdown(head, rows):
-    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)] + ["| " + " | ".join(row) + " |" for row in rows]
+    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)] + [
+        "| " + " | ".join(row) + " |" for row in rows
+    ]
 
 
 def mapped(results, rows, cell, second="against"):
@@ -91,43 +113,71 @@ def mapped(results, rows, cell, second="against"):
         lines.append([words, more, *cells, target_cell(by_mapping.values())])
     head = ["figure", second, *(title for _, title in columns), "target"]
     keep = [i for i, title in enumerate(head) if title]  # a column without a title has no words
-    return markdown([head[i] for i in keep], [[line[i] for i in keep] for line in lines]) if lines else []
+    return (
+        markdown([head[i] for i in keep], [[line[i] for i in keep] for line in lines])
+        if lines
+        else []
+    )
 
 
 ACCESS = (
-    ("read", "8-byte read of another thread's data", "plain load"), ("write", "8-byte write", "plain store"),
+    ("read", "8-byte read of another thread's data", "plain load"),
+    ("write", "8-byte write", "plain store"),
     ("chase", "following pointers-to-shared", "following pointers"),
-    ("walk.cyclic.step", "walking a cyclic array by `p++`, an element", "plain load"), ("walk.cyclic.end", "the same, ended by `p < end`", "plain load"),
-    ("walk.cyclic.index", "indexing a cyclic array, `a[i]`", "plain load"), ("walk.blocked.step", "walking a blocked array, `p++`", "plain load"),
+    ("walk.cyclic.step", "walking a cyclic array by `p++`, an element", "plain load"),
+    ("walk.cyclic.end", "the same, ended by `p < end`", "plain load"),
+    ("walk.cyclic.index", "indexing a cyclic array, `a[i]`", "plain load"),
+    ("walk.blocked.step", "walking a blocked array, `p++`", "plain load"),
     ("walk.blocked.index", "indexing a blocked array", "plain load"),
-    ("owned.cyclic", "`upc_forall` over own elements of a cyclic array", "the loop in C"), ("owned.blocked", "of one with a block a thread", "the loop in C"),
+    ("owned.cyclic", "`upc_forall` over own elements of a cyclic array", "the loop in C"),
+    ("owned.blocked", "of one with a block a thread", "the loop in C"),
     ("owned.pieces", "of one in blocks of 256 elements", "one loop in C"),
-    ("strict.read", "strict read", "fence and load"), ("strict.write", "strict write", "sequentially consistent store"),
-    ("atomic.add", "`upc_atomic` fetch-add", "the processor's"), ("atomic.cswap", "compare and swap", "the processor's"),
-    ("barrier.2", "barrier of 2", "round trip of a line"), ("barrier.4", "barrier of 4 on 2 cores", "counter and sched_yield in C"),
+    ("strict.read", "strict read", "fence and load"),
+    ("strict.write", "strict write", "sequentially consistent store"),
+    ("atomic.add", "`upc_atomic` fetch-add", "the processor's"),
+    ("atomic.cswap", "compare and swap", "the processor's"),
+    ("barrier.2", "barrier of 2", "round trip of a line"),
+    ("barrier.4", "barrier of 4 on 2 cores", "counter and sched_yield in C"),
     ("barrier.16", "barrier of 16 on 2 cores", "the same"),
-    ("lock.pair", "lock and unlock, nobody else", "two atomic exchanges"), ("lock.handover", "hand-over of a wanted lock", "one line transfer"),
-    ("alloc.64", "`upc_alloc` and `upc_free` of 64 bytes", "malloc, free of glibc"), ("alloc.4096", "of 4096 bytes", "malloc, free"),
-    ("start.hello.4", "start and end of hello on 4 threads", "fork of 4 processes"), ("compile.hello", "compiling and linking hello", "gcc"),
+    ("lock.pair", "lock and unlock, nobody else", "two atomic exchanges"),
+    ("lock.handover", "hand-over of a wanted lock", "one line transfer"),
+    ("alloc.64", "`upc_alloc` and `upc_free` of 64 bytes", "malloc, free of glibc"),
+    ("alloc.4096", "of 4096 bytes", "malloc, free"),
+    ("start.hello.4", "start and end of hello on 4 threads", "fork of 4 processes"),
+    ("compile.hello", "compiling and linking hello", "gcc"),
 )
 KERNELS = (
-    ("stream.shared", "STREAM triad, blocks, 96 MB", "every element"), ("stream.local", "through private pointers", "every element"),
+    ("stream.shared", "STREAM triad, blocks, 96 MB", "every element"),
+    ("stream.local", "through private pointers", "every element"),
     ("stream.cyclic", "on cyclic arrays", "every element"),
-    ("twisted.plain", "twisted triad: each thread on its neighbour's data", "every element"), ("twisted.cast", "through `upc_cast`", "every element"),
+    ("twisted.plain", "twisted triad: each thread on its neighbour's data", "every element"),
+    ("twisted.cast", "through `upc_cast`", "every element"),
     ("twisted.relocalised", "copied to private memory and back", "every element"),
-    ("stencil.shared", "5-point stencil", "a bump in the middle, exactly"), ("stencil.local", "through private pointers", ""),
-    ("spmv", "sparse matrix times vector", "every element"), ("sobel", "Sobel, rows dealt out in turn", "every pixel"),
-    ("matmul.shared", "matrix product", "C v = A (B v), exactly"), ("matmul.local", "through private pointers", ""),
-    ("ep", "NAS EP, class W", "published sums of the deviates"), ("is", "NAS IS, A", "published ranks, order at the end"),
-    ("cg", "NAS CG, A", "published zeta to 10⁻¹⁰"), ("mg", "NAS MG, W", "published norm to 10⁻⁸"),
-    ("ft", "NAS FT, W", "published sums to 10⁻¹²"), ("ft.split", "FT, rows sent split-phase", ""), ("ft.overlapped", "FT, overlapped", ""),
+    ("stencil.shared", "5-point stencil", "a bump in the middle, exactly"),
+    ("stencil.local", "through private pointers", ""),
+    ("spmv", "sparse matrix times vector", "every element"),
+    ("sobel", "Sobel, rows dealt out in turn", "every pixel"),
+    ("matmul.shared", "matrix product", "C v = A (B v), exactly"),
+    ("matmul.local", "through private pointers", ""),
+    ("ep", "NAS EP, class W", "published sums of the deviates"),
+    ("is", "NAS IS, A", "published ranks, order at the end"),
+    ("cg", "NAS CG, A", "published zeta to 10⁻¹⁰"),
+    ("mg", "NAS MG, W", "published norm to 10⁻⁸"),
+    ("ft", "NAS FT, W", "published sums to 10⁻¹²"),
+    ("ft.split", "FT, rows sent split-phase", ""),
+    ("ft.overlapped", "FT, overlapped", ""),
     ("ft.openmp", "FT, one UPC thread of two OpenMP sub-threads", ""),
     ("uts", "UTS, tree T1, random stealing under locks", "published nodes and leaves"),
-    ("random_access", "RandomAccess, cyclic array, 128 MB", "HPCC's: 99 % of the words"), ("random_access.directory", "blocks through a table", ""),
-    ("nbody", "n-body, all pairs", "positions, against one thread"), ("md", "molecular dynamics, a lock a cell", "forces, against all pairs"),
-    ("md.molecule", "a lock a molecule", ""), ("mcop", "matrix-chain order", "the cost, computed another way"),
-    ("bucket_sort", "bucket sort", "order; number and sums of the keys"), ("hash_table", "distributed hash table", "every count"),
-    ("contention", "one lock that all want, against a mutex", "what it protects"), ("queens", "12 queens, tasks from a counter under a lock", "their number"),
+    ("random_access", "RandomAccess, cyclic array, 128 MB", "HPCC's: 99 % of the words"),
+    ("random_access.directory", "blocks through a table", ""),
+    ("nbody", "n-body, all pairs", "positions, against one thread"),
+    ("md", "molecular dynamics, a lock a cell", "forces, against all pairs"),
+    ("md.molecule", "a lock a molecule", ""),
+    ("mcop", "matrix-chain order", "the cost, computed another way"),
+    ("bucket_sort", "bucket sort", "order; number and sums of the keys"),
+    ("hash_table", "distributed hash table", "every count"),
+    ("contention", "one lock that all want, against a mutex", "what it protects"),
+    ("queens", "12 queens, tasks from a counter under a lock", "their number"),
 )
 MESSAGES = (
     ("engine.get.8", "`polder_get` of 8 bytes on the node", "plain load"),
@@ -136,34 +186,81 @@ MESSAGES = (
     ("engine.compare_swap", "`polder_fetch` and `polder_compare_swap`", "the processor's"),
     ("message.round_trip", "active message and reply between processes", "round trip of a line"),
     ("message.inside", "inside a process", "the same"),
-    ("message.in_barrier.round_trip", "while its target waits in a barrier", "round trip of a line"),
+    (
+        "message.in_barrier.round_trip",
+        "while its target waits in a barrier",
+        "round trip of a line",
+    ),
     ("message.rare.round_trip", "one each 10 µs", "the same"),
-    ("message.safe.round_trip", "with thread safety", "without"), ("message.beside_network.round_trip", "in a job of two nodes", "in a job of one"),
-    ("team.made.barrier", "barrier of a team the program made", "of all threads"), ("team.made.allreduce.8", "allreduce of 8 bytes of such a team", "of all threads"),
-    ("team.barrier.nodes2.threads2", "barrier, 2 nodes of 1 thread", "a message and its reply"), ("team.allreduce.8.nodes2.threads2", "allreduce of 8 bytes", "the same"),
-    ("team.barrier.nodes2.threads4", "barrier, 2 nodes of 2 threads", "the same"), ("team.allreduce.8.nodes2.threads4", "allreduce of 8 bytes", "the same"),
-    ("team.broadcast.1M.nodes2.threads2", "broadcast of 1 MB of shared memory, 2 nodes", "the link"),
+    ("message.safe.round_trip", "with thread safety", "without"),
+    ("message.beside_network.round_trip", "in a job of two nodes", "in a job of one"),
+    ("team.made.barrier", "barrier of a team the program made", "of all threads"),
+    ("team.made.allreduce.8", "allreduce of 8 bytes of such a team", "of all threads"),
+    ("team.barrier.nodes2.threads2", "barrier, 2 nodes of 1 thread", "a message and its reply"),
+    ("team.allreduce.8.nodes2.threads2", "allreduce of 8 bytes", "the same"),
+    ("team.barrier.nodes2.threads4", "barrier, 2 nodes of 2 threads", "the same"),
+    ("team.allreduce.8.nodes2.threads4", "allreduce of 8 bytes", "the same"),
+    (
+        "team.broadcast.1M.nodes2.threads2",
+        "broadcast of 1 MB of shared memory, 2 nodes",
+        "the link",
+    ),
     ("team.broadcast.1M.private.nodes2.threads2", "of private memory", "the link"),
 )
 CROWD = (
-    ("crowd.one", "message and reply, each with its partner", ""), ("crowd.many", "each with all in turn", ""),
-    ("crowd.one.by_hand", "the first beside sixteen processes in C that give their cores away", ""), ("crowd.many.by_hand", "the second beside those", ""),
+    ("crowd.one", "message and reply, each with its partner", ""),
+    ("crowd.many", "each with all in turn", ""),
+    ("crowd.one.by_hand", "the first beside sixteen processes in C that give their cores away", ""),
+    ("crowd.many.by_hand", "the second beside those", ""),
     ("message.crowd.flying", "1,024 messages under way each", ""),
-    ("crowd.put", "put", ""), ("crowd.get", "get", ""), ("crowd.fetch_add", "fetch-add", ""), ("crowd.counter", "one counter", ""), ("crowd.lock", "locks of their own", ""),
-    ("crowd.contended", "one lock that all want", ""), ("crowd.barrier", "barrier, for each thread that comes", ""),
-    ("team.barrier.threads16", "barrier", ""), ("team.allreduce.8.threads16", "allreduce of 8 bytes", ""),
-    *((f"team.{what}.threads16", words, "") for what, words in (("broadcast.1M", "broadcast of 1 MB"), ("allreduce.1M", "allreduce of 1 MB"), ("gather.64K", "gather of 64 KB"),
-                                                               ("allgather.64K", "allgather of 64 KB"), ("alltoall.64K", "alltoall of 64 KB"))),
+    ("crowd.put", "put", ""),
+    ("crowd.get", "get", ""),
+    ("crowd.fetch_add", "fetch-add", ""),
+    ("crowd.counter", "one counter", ""),
+    ("crowd.lock", "locks of their own", ""),
+    ("crowd.contended", "one lock that all want", ""),
+    ("crowd.barrier", "barrier, for each thread that comes", ""),
+    ("team.barrier.threads16", "barrier", ""),
+    ("team.allreduce.8.threads16", "allreduce of 8 bytes", ""),
+    *(
+        (f"team.{what}.threads16", words, "")
+        for what, words in (
+            ("broadcast.1M", "broadcast of 1 MB"),
+            ("allreduce.1M", "allreduce of 1 MB"),
+            ("gather.64K", "gather of 64 KB"),
+            ("allgather.64K", "allgather of 64 KB"),
+            ("alltoall.64K", "alltoall of 64 KB"),
+        )
+    ),
 )
-CROWDED = tuple((f"crowded.{name}.threads{threads}", f"{words}, {threads} threads", against) for name, words, against in (
-    ("barrier", "`upc_barrier`", "`pthread_barrier`"), ("lock", "a lock that all want", "mutex"),
-    ("reduce", "`upc_all_reduceL`", "mutex and condition"), ("broadcast", "`upc_all_broadcast` of 8 bytes", "the same"),
-    ("gather_all", "`upc_all_gather_all` of 8 bytes", "the same")) for threads in (2, 3, 4, 8))
-HEARD = tuple((f"heard.{what}", words, "the sender polls") for what, words in (
-    ("notify", "`upc_notify`"), ("unlock", "`upc_unlock`"), ("signal", "`bupc_memput_signal_async` of 4,000 bytes")))
-GOVERNOR = (("flying", "pairs, 1,024 under way"), ("flying.pairs4", "four pairs"), ("many.flying", "each to all"), ("blocking", "pairs, one under way"))
+CROWDED = tuple(
+    (f"crowded.{name}.threads{threads}", f"{words}, {threads} threads", against)
+    for name, words, against in (
+        ("barrier", "`upc_barrier`", "`pthread_barrier`"),
+        ("lock", "a lock that all want", "mutex"),
+        ("reduce", "`upc_all_reduceL`", "mutex and condition"),
+        ("broadcast", "`upc_all_broadcast` of 8 bytes", "the same"),
+        ("gather_all", "`upc_all_gather_all` of 8 bytes", "the same"),
+    )
+    for threads in (2, 3, 4, 8)
+)
+HEARD = tuple(
+    (f"heard.{what}", words, "the sender polls")
+    for what, words in (
+        ("notify", "`upc_notify`"),
+        ("unlock", "`upc_unlock`"),
+        ("signal", "`bupc_memput_signal_async` of 4,000 bytes"),
+    )
+)
+GOVERNOR = (
+    ("flying", "pairs, 1,024 under way"),
+    ("flying.pairs4", "four pairs"),
+    ("many.flying", "each to all"),
+    ("blocking", "pairs, one under way"),
+)
 SHMEM_OPERATIONS = (
-    ("p", "`shmem_long_p`", "store"), ("g", "`shmem_long_g`", "load"),
+    ("p", "`shmem_long_p`", "store"),
+    ("g", "`shmem_long_g`", "load"),
     ("put.1", "`shmem_long_put` of one element", "store"),
     ("get.1", "`shmem_long_get` of one element", "load"),
     ("fetch_add", "atomic fetch-add", "the processor's"),
@@ -172,54 +269,126 @@ SHMEM_OPERATIONS = (
 )
 SHMEM = (
     *((f"shmem.{name}", words, raw) for name, words, raw in SHMEM_OPERATIONS),
-    *((f"shmem.static.{name}", words + ", a static variable", raw)
-      for name, words, raw in SHMEM_OPERATIONS),
+    *(
+        (f"shmem.static.{name}", words + ", a static variable", raw)
+        for name, words, raw in SHMEM_OPERATIONS
+    ),
     ("shmem.barrier.2", "`shmem_barrier_all` of 2", "`upc_barrier`"),
     ("shmem.barrier.4.cores2", "of 4 on 2 cores", "`upc_barrier`"),
     ("shmem.collect.8.4.cores2", "fcollect of 8 bytes, 4 on 2 cores", "`upc_all_gather_all`"),
     ("shmem.alltoall.8.4.cores2", "alltoall of 8 bytes, 4 on 2 cores", "`upc_all_exchange`"),
     ("shmem.team_sync", "`shmem_team_sync` of 2", "`polder_team_barrier`"),
-    *((f"shmem.{name}.{size}", f"{name}, {words}", "`polder_team_*`")
-      for name in ("broadcast", "fcollect", "collect", "alltoall", "reduce", "inscan")
-      for size, words in (("8", "8 bytes"), ("4096", "4 KB"), ("1M", "1 MB"))),
+    *(
+        (f"shmem.{name}.{size}", f"{name}, {words}", "`polder_team_*`")
+        for name in ("broadcast", "fcollect", "collect", "alltoall", "reduce", "inscan")
+        for size, words in (("8", "8 bytes"), ("4096", "4 KB"), ("1M", "1 MB"))
+    ),
 )
 OSHMEM = (
-    *((f"shmem.oshmem.{name}", words, "") for name, words in (
-        ("p", "`shmem_long_p`"), ("g", "`shmem_long_g`"), ("put_8", "put of one element"),
-        ("get_8", "get of one element"), ("fetch_add", "fetch-add"), ("swap", "swap"),
-        ("put_quiet", "`_p` and quiet"), ("barrier", "`shmem_barrier_all` of 2"),
-        ("sync", "`shmem_sync_all`"), ("ring", "a value that goes round"),
-        ("lock", "a lock that both want"), ("broadcast_8", "broadcast of 8 bytes and sync"),
-        ("reduce_8", "sum of 8 bytes"), ("collect_8", "fcollect of 8 bytes"),
-        ("alltoall_8", "alltoall of 8 bytes"))),
+    *(
+        (f"shmem.oshmem.{name}", words, "")
+        for name, words in (
+            ("p", "`shmem_long_p`"),
+            ("g", "`shmem_long_g`"),
+            ("put_8", "put of one element"),
+            ("get_8", "get of one element"),
+            ("fetch_add", "fetch-add"),
+            ("swap", "swap"),
+            ("put_quiet", "`_p` and quiet"),
+            ("barrier", "`shmem_barrier_all` of 2"),
+            ("sync", "`shmem_sync_all`"),
+            ("ring", "a value that goes round"),
+            ("lock", "a lock that both want"),
+            ("broadcast_8", "broadcast of 8 bytes and sync"),
+            ("reduce_8", "sum of 8 bytes"),
+            ("collect_8", "fcollect of 8 bytes"),
+            ("alltoall_8", "alltoall of 8 bytes"),
+        )
+    ),
     ("random_access.shmem.oshmem", "RandomAccess", ""),
     ("random_access.shmem.atomic.oshmem", "RandomAccess with atomic updates", ""),
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
 )
-CHECKED = tuple((f"checked.{name}", f"`{name}`", "unchecked") for name in (
-    "access.read", "access.write", "access.chase", "access.strict_read", "access.strict_write",
-    "walk.cyclic_step", "walk.blocked_step", "walk.list", "walk.list_shuffled", "walk.list_global",
-    "stream.local", "stream.shared", "stream.cyclic", "stencil.local", "stencil.shared", "sobel",
-    "spmv", "random_access", "mcop", "hash_table", "is", "cg", "mg", "nbody", "matmul.local",
-    "matmul.shared"))
-COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
-SERIAL = ("stencil.serial.shared", "stencil.serial.local", "sobel.serial", "spmv.serial", "matmul.serial.shared", "matmul.serial.local",
-          "ep.serial", "is.serial", "cg.serial", "mg.serial", "ft.serial")
+CHECKED = tuple(
+    (f"checked.{name}", f"`{name}`", "unchecked")
+    for name in (
+        "access.read",
+        "access.write",
+        "access.chase",
+        "access.strict_read",
+        "access.strict_write",
+        "walk.cyclic_step",
+        "walk.blocked_step",
+        "walk.list",
+        "walk.list_shuffled",
+        "walk.list_global",
+        "stream.local",
+        "stream.shared",
+        "stream.cyclic",
+        "stencil.local",
+        "stencil.shared",
+        "sobel",
+        "spmv",
+        "random_access",
+        "mcop",
+        "hash_table",
+        "is",
+        "cg",
+        "mg",
+        "nbody",
+        "matmul.local",
+        "matmul.shared",
+    )
+)
+COLLECTIVES = (
+    "broadcast",
+    "scatter",
+    "gather",
+    "gather_all",
+    "exchange",
+    "permute",
+    "reduce",
+    "prefix_reduce",
+)
+SERIAL = (
+    "stencil.serial.shared",
+    "stencil.serial.local",
+    "sobel.serial",
+    "spmv.serial",
+    "matmul.serial.shared",
+    "matmul.serial.local",
+    "ep.serial",
+    "is.serial",
+    "cg.serial",
+    "mg.serial",
+    "ft.serial",
+)
 NAS = ("ep", "is", "cg", "mg", "ft")
 
 
 def machine_table(results):
     head = results.heads[0]
     found = list(results.by_name.values())
-    return [f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes. "
-            f"Round trip of a line: {distance_text(found)}." + (f" In doubt: {busy_text(found)}." if busy_text(found) else "")]
+    return [
+        f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes. "
+        f"Round trip of a line: {distance_text(found)}."
+        + (f" In doubt: {busy_text(found)}." if busy_text(found) else "")
+    ]
 
 
 def missed_table(results):
     judged = [r for r in results.by_name.values() if r["holds"] is not None]
-    rows = [[f"`{r['name']}`", full_cell(r), target_cell([r]), f"{r['rounds']}"] for r in judged if r["holds"] is False]
-    return [f"{len(judged) - len(rows)} of {len(judged)} targets hold. Missed:", "", *markdown(["figure", "measured", "target", "rounds"], rows)]
+    rows = [
+        [f"`{r['name']}`", full_cell(r), target_cell([r]), f"{r['rounds']}"]
+        for r in judged
+        if r["holds"] is False
+    ]
+    return [
+        f"{len(judged) - len(rows)} of {len(judged)} targets hold. Missed:",
+        "",
+        *markdown(["figure", "measured", "target", "rounds"], rows),
+    ]
 
 
 def each_mapping(results, rows, figures, cell):
@@ -239,37 +408,101 @@ def times_of_both(r):
 
 def copy_table(results):
     sizes = sorted({int(base.split(".")[2]) for base in results.bases("copy.put.")})
-    lines = each_mapping(results, [([f"`upc_mem{kind}`"], kind) for kind in ("put", "get")], lambda kind: [f"copy.{kind}.{size}" for size in sizes], times_of_both)
+    lines = each_mapping(
+        results,
+        [([f"`upc_mem{kind}`"], kind) for kind in ("put", "get")],
+        lambda kind: [f"copy.{kind}.{size}" for size in sizes],
+        times_of_both,
+    )
     lines = [[f"{function}, {title}", *cells] for function, title, *cells in lines]
-    return markdown(["bytes", *(f"{s}" if s < 1 << 10 else f"{s >> 10} K" if s < 1 << 20 else f"{s >> 20} M" for s in sizes)], lines) if lines else []
+    return (
+        markdown(
+            [
+                "bytes",
+                *(
+                    f"{s}" if s < 1 << 10 else f"{s >> 10} K" if s < 1 << 20 else f"{s >> 20} M"
+                    for s in sizes
+                ),
+            ],
+            lines,
+        )
+        if lines
+        else []
+    )
 
 
 def collective_table(results):
-    columns = [("8 B", "8", "thread"), ("8 B", "8", "process"), ("4 KB", "4096", "thread"), ("1 MB", "1M", "thread"), ("1 MB", "1M", "process")]
+    columns = [
+        ("8 B", "8", "thread"),
+        ("8 B", "8", "process"),
+        ("4 KB", "4096", "thread"),
+        ("1 MB", "1M", "thread"),
+        ("1 MB", "1M", "process"),
+    ]
     lines = []
     for function in COLLECTIVES:
-        found = [results.get(f"collective.{function}.{size}", mapping) for _, size, mapping in columns]
+        found = [
+            results.get(f"collective.{function}.{size}", mapping) for _, size, mapping in columns
+        ]
         results.get(f"collective.{function}.4096", "process")
-        crowd = [results.get(f"collective.{function}.8.threads4", mapping) for mapping in ("thread", "process")]
+        crowd = [
+            results.get(f"collective.{function}.8.threads4", mapping)
+            for mapping in ("thread", "process")
+        ]
         if any(found):
-            lines.append([f"`{function}`", *map(ratio_cell, found), " / ".join(number_text(r["value"]) if r else "" for r in crowd)])
-    head = ["", *(f"{size}, {'threads' if m == 'thread' else 'processes'}" for size, _, m in columns), "8 B, 4 threads / processes on 2 cores, µs"]
+            lines.append(
+                [
+                    f"`{function}`",
+                    *map(ratio_cell, found),
+                    " / ".join(number_text(r["value"]) if r else "" for r in crowd),
+                ]
+            )
+    head = [
+        "",
+        *(f"{size}, {'threads' if m == 'thread' else 'processes'}" for size, _, m in columns),
+        "8 B, 4 threads / processes on 2 cores, µs",
+    ]
     return markdown(head, lines) if lines else []
 
 
 def network_table(results):
     lines = []
-    for stem, words in (("network.put.8", "put of 8 bytes, complete"), ("network.get.8", "get"), ("network.fetch_add.8", "fetch-add"), ("network.message", "active message and reply")):
+    for stem, words in (
+        ("network.put.8", "put of 8 bytes, complete"),
+        ("network.get.8", "get"),
+        ("network.fetch_add.8", "fetch-add"),
+        ("network.message", "active message and reply"),
+    ):
         if r := results.get(stem):
             lines.append([words, "round trip of fi_pingpong", full_cell(r), target_cell([r])])
     for base in results.bases("network.bandwidth."):
         r = results.get(base)
         size = int(base.split(".")[2])
-        lines.append([f"{size >> 10} KB in a stream of puts" if size >= 1 << 10 else f"{size} bytes in a stream of puts", "fi_pingpong of that size", full_cell(r), target_cell([r])])
-    for stem, words, against in (("network.handle.1M", "1 MB put with a handle, waited for at once", "POLDER_PROGRESS=poll"),
-                                 ("network.exposed.1M", "part of a transfer of 1 MB that computation does not hide", "")):
+        lines.append(
+            [
+                (
+                    f"{size >> 10} KB in a stream of puts"
+                    if size >= 1 << 10
+                    else f"{size} bytes in a stream of puts"
+                ),
+                "fi_pingpong of that size",
+                full_cell(r),
+                target_cell([r]),
+            ]
+        )
+    for stem, words, against in (
+        ("network.handle.1M", "1 MB put with a handle, waited for at once", "POLDER_PROGRESS=poll"),
+        ("network.exposed.1M", "part of a transfer of 1 MB that computation does not hide", ""),
+    ):
         if r := results.get(stem):
-            lines.append([words, against, full_cell(r) if against else number_text(r["value"]), target_cell([r]).replace(" of the transfer", "")])
+            lines.append(
+                [
+                    words,
+                    against,
+                    full_cell(r) if against else number_text(r["value"]),
+                    target_cell([r]).replace(" of the transfer", ""),
+                ]
+            )
     return markdown(["figure", "against", "ratio", "target"], lines) if lines else []
 
 
@@ -282,7 +515,9 @@ def ratios_in_a_row(results, figures, part):
     """Each figure's ratio under its name without `part`."""
     found = [(stem.replace(part, ""), results.get(stem, "process")) for stem in figures]
     found = [(stem, r) for stem, r in found if r]
-    return markdown([stem for stem, _ in found], [[ratio_cell(r) for _, r in found]]) if found else []
+    return (
+        markdown([stem for stem, _ in found], [[ratio_cell(r) for _, r in found]]) if found else []
+    )
 
 
 def serial_table(results):
@@ -290,72 +525,170 @@ def serial_table(results):
 
 
 def mpi_table(results):
-    return ratios_in_a_row(results, ("ep.mpi", "is.mpi", "cg.mpi", "stencil.mpi", "sobel.mpi"), ".mpi")
+    return ratios_in_a_row(
+        results, ("ep.mpi", "is.mpi", "cg.mpi", "stencil.mpi", "sobel.mpi"), ".mpi"
+    )
 
 
 def classes_table(results):
-    lines = each_mapping(results, [([name.upper()], name) for name in NAS], lambda name: [f"{name}.class_{size}" for size in "SWAB"], ratio_cell)
+    lines = each_mapping(
+        results,
+        [([name.upper()], name) for name in NAS],
+        lambda name: [f"{name}.class_{size}" for size in "SWAB"],
+        ratio_cell,
+    )
     return markdown(["", "", "S", "W", "A", "B"], lines) if lines else []
 
 
 def times_cell(r):
     """How many times faster: the inverse of the ratio."""
-    return "" if not r else ("**{}**" if r["holds"] is False else "{}").format(f"{1 / r['ratio']:,.{0 if r['ratio'] < 0.1 else 1}f}")
+    return (
+        ""
+        if not r
+        else ("**{}**" if r["holds"] is False else "{}").format(
+            f"{1 / r['ratio']:,.{0 if r['ratio'] < 0.1 else 1}f}"
+        )
+    )
 
 
 def far_table(results):
     lines = []
-    for name, words in (("sobel", "Sobel"), ("stencil", "stencil"), ("md", "molecular dynamics"), ("spmv", "sparse matrix times vector")):
-        found = [results.get(f"far.{name}{latency}.{against}", "process") for latency in ("", ".delayed") for against in ("optimiser", "aggregated")]
+    for name, words in (
+        ("sobel", "Sobel"),
+        ("stencil", "stencil"),
+        ("md", "molecular dynamics"),
+        ("spmv", "sparse matrix times vector"),
+    ):
+        found = [
+            results.get(f"far.{name}{latency}.{against}", "process")
+            for latency in ("", ".delayed")
+            for against in ("optimiser", "aggregated")
+        ]
         if any(found):
-            lines.append([words, times_cell(found[0]), ratio_cell(found[1]), times_cell(found[2]), ratio_cell(found[3])])
-    return markdown(["program", "times faster than without", "time over the form by hand", "delayed by 20 µs: times faster", "delayed: over the form by hand"], lines) if lines else []
+            lines.append(
+                [
+                    words,
+                    times_cell(found[0]),
+                    ratio_cell(found[1]),
+                    times_cell(found[2]),
+                    ratio_cell(found[3]),
+                ]
+            )
+    return (
+        markdown(
+            [
+                "program",
+                "times faster than without",
+                "time over the form by hand",
+                "delayed by 20 µs: times faster",
+                "delayed: over the form by hand",
+            ],
+            lines,
+        )
+        if lines
+        else []
+    )
 
 
 def scaling_table(results):
-    lines, counts = [], sorted({int(base.rsplit("threads", 1)[1]) for base in results.bases("scaling.")})
+    lines, counts = [], sorted(
+        {int(base.rsplit("threads", 1)[1]) for base in results.bases("scaling.")}
+    )
     for name in dict.fromkeys(base.split(".")[1] for base in results.bases("scaling.")):
         found = [results.get(f"scaling.{name}.threads{n}", "process") for n in counts]
         one = found[0]["reference"] if found[0] else None
         if one:
-            lines.append([name.upper(), *(f"{one / r['value']:.2f} (C {one / r['reference']:.2f})" if r else "" for r in found)])
-    return markdown(["", *(f"{n} thread{'s' if n > 1 else ''}" for n in counts)], lines) if lines else []
+            lines.append(
+                [
+                    name.upper(),
+                    *(
+                        f"{one / r['value']:.2f} (C {one / r['reference']:.2f})" if r else ""
+                        for r in found
+                    ),
+                ]
+            )
+    return (
+        markdown(["", *(f"{n} thread{'s' if n > 1 else ''}" for n in counts)], lines)
+        if lines
+        else []
+    )
 
 
 def compile_table(results):
-    found = sorted(((results.get(base)["ratio"], base.removeprefix("compile.")) for base in results.bases("compile.") if base != "compile.hello"))
+    found = sorted(
+        (
+            (results.get(base)["ratio"], base.removeprefix("compile."))
+            for base in results.bases("compile.")
+            if base != "compile.hello"
+        )
+    )
     if not found:
         return []
-    return [f"`upcc -O2` takes {found[0][0]:.2f} ({found[0][1]}) to {found[-1][0]:.2f} ({found[-1][1]}) times as long as gcc -O2 on the C it makes of these {len(found)} programs, "
-            f"median {median(r for r, _ in found):.2f} (target 1.3)."]
+    return [
+        f"`upcc -O2` takes {found[0][0]:.2f} ({found[0][1]}) to {found[-1][0]:.2f} ({found[-1][1]}) times as long as gcc -O2 on the C it makes of these {len(found)} programs, "
+        f"median {median(r for r, _ in found):.2f} (target 1.3)."
+    ]
 
 
-SCHEDULE = {"one_node": "64 KB from each thread, 2 threads on one node", "delayed": "4 nodes, each message delayed by 20 µs", "delayed.both": "the same, a fetch and a send",
-            "narrow": "4 nodes that serve one at a time, 100 MB/s", "narrow.both": "the same, a fetch and a send", "narrow.eight": "8 such nodes", "sobel": "Sobel, left as it is"}
+SCHEDULE = {
+    "one_node": "64 KB from each thread, 2 threads on one node",
+    "delayed": "4 nodes, each message delayed by 20 µs",
+    "delayed.both": "the same, a fetch and a send",
+    "narrow": "4 nodes that serve one at a time, 100 MB/s",
+    "narrow.both": "the same, a fetch and a send",
+    "narrow.eight": "8 such nodes",
+    "sobel": "Sobel, left as it is",
+}
 
 
 def schedule_table(results):
     stems = [base.removeprefix("schedule.") for base in results.bases("schedule.")]
-    return mapped(results, [(f"schedule.{stem}", SCHEDULE.get(stem, stem), "") for stem in stems], ratio_cell, "")
+    return mapped(
+        results,
+        [(f"schedule.{stem}", SCHEDULE.get(stem, stem), "") for stem in stems],
+        ratio_cell,
+        "",
+    )
 
 
 def steals_table(results):
-    rows = [(f"uts.{what}.{form}", f"{words}, {how}", "") for form, how in (("local", "near threads first"), ("diffusion", "rapid diffusion"))
-            for what, words in (("near_share", "share of near steals"), ("far_steals", "far steals"))]
-    return mapped(results, rows + [(f"far.uts.{form}", f"time, {form}", "") for form in ("local", "diffusion")], full_cell, "")
+    rows = [
+        (f"uts.{what}.{form}", f"{words}, {how}", "")
+        for form, how in (("local", "near threads first"), ("diffusion", "rapid diffusion"))
+        for what, words in (("near_share", "share of near steals"), ("far_steals", "far steals"))
+    ]
+    return mapped(
+        results,
+        rows + [(f"far.uts.{form}", f"time, {form}", "") for form in ("local", "diffusion")],
+        full_cell,
+        "",
+    )
 
 
 TABLES = {
-    "machine": machine_table, "missed": missed_table,
-    "access": lambda results: mapped(results, ACCESS, full_cell), "copies": copy_table, "collectives": collective_table,
-    "messages": lambda results: mapped(results, MESSAGES, full_cell), "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
+    "machine": machine_table,
+    "missed": missed_table,
+    "access": lambda results: mapped(results, ACCESS, full_cell),
+    "copies": copy_table,
+    "collectives": collective_table,
+    "messages": lambda results: mapped(results, MESSAGES, full_cell),
+    "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
     "crowded": lambda results: mapped(results, CROWDED, full_cell),
     "checked": lambda results: mapped(results, CHECKED, full_cell),
     "shmem": lambda results: mapped(results, SHMEM, full_cell),
     "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
-    "heard": lambda results: mapped(results, HEARD, full_cell), "governor": governor_table, "network": network_table,
-    "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"), "serial": serial_table, "mpi": mpi_table, "classes": classes_table,
-    "far": far_table, "steals": steals_table, "scaling": scaling_table, "compile": compile_table, "schedule": schedule_table,
+    "heard": lambda results: mapped(results, HEARD, full_cell),
+    "governor": governor_table,
+    "network": network_table,
+    "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"),
+    "serial": serial_table,
+    "mpi": mpi_table,
+    "classes": classes_table,
+    "far": far_table,
+    "steals": steals_table,
+    "scaling": scaling_table,
+    "compile": compile_table,
+    "schedule": schedule_table,
 }
 
 
@@ -363,7 +696,9 @@ def tables_make(paths):
     """The lines of each table, and the figures with a target that no table has."""
     results = Results(paths)
     made = {name: table(results) for name, table in TABLES.items()}
-    return made, [name for name, r in results.by_name.items() if r["target"] and name not in results.used]
+    return made, [
+        name for name, r in results.by_name.items() if r["target"] and name not in results.used
+    ]
 
 
 def page_write(path, made):
@@ -373,7 +708,10 @@ def page_write(path, made):
         if lines and not mark.search(text):
             print(f"tables: {path} has no place for {name}", file=sys.stderr)
         elif lines:
-            text = mark.sub(lambda found, lines=lines: found[1] + "\n" + "\n".join(lines) + "\n\n" + found[2], text)
+            text = mark.sub(
+                lambda found, lines=lines: found[1] + "\n" + "\n".join(lines) + "\n\n" + found[2],
+                text,
+            )
     Path(path).write_text(text, encoding="utf-8")
 
 
@@ -386,7 +724,13 @@ def main():
     if options.write:
         page_write(options.write, made)
     else:
-        print("\n".join(f"<!-- table {name} -->\n" + "\n".join(lines) + "\n<!-- end -->\n" for name, lines in made.items() if lines))
+        print(
+            "\n".join(
+                f"<!-- table {name} -->\n" + "\n".join(lines) + "\n<!-- end -->\n"
+                for name, lines in made.items()
+                if lines
+            )
+        )
     for name in missing:
         print(f"tables: no table has {name}", file=sys.stderr)
     return 1 if missing else 0

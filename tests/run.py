@@ -19,6 +19,7 @@ What a file may say in its leading comments stands in runner/directives.py. Afte
 process and no shared-memory object of it may be left. The last line is `N passed, N failed`; exit
 status 0 only if none failed and at least one ran.
 """
+
 import argparse
 import contextlib
 import os
@@ -28,53 +29,131 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from runner import emulator, kernel_symbols, lengths, namespaces, report, schedule, suites  # noqa: E402
-
+from runner import (
+    emulator,
+    kernel_symbols,
+    lengths,
+    namespaces,
+    report,
+    schedule,
+    suites,
+)  # noqa: E402
 
 SKIPPED = 77  # exit status of one test that was
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description="Run Polder's tests.", epilog="Exit status 0: at least one test ran, none failed.")
-    parser.add_argument("--build", help="build directory (default: build/release, else the newest build/*)")
-    parser.add_argument("--filter", action="append", default=[], metavar="TEXT", help="only tests whose name contains TEXT (repeatable)")
-    parser.add_argument("--exclude", action="append", default=[], metavar="TEXT", help="no tests whose name contains TEXT (repeatable)")
-    parser.add_argument("--exactly", metavar="NAME", help="only the test of this name; exit status 77: skipped (for ctest)")
-    parser.add_argument("--long", action="store_true", help="random programs, benchmarks and campaigns at length, too (CONTRIBUTING.md lists them)")
-    parser.add_argument("--jobs", "-j", type=int, default=len(os.sched_getaffinity(0)), help="cores to keep busy (default: all this process may use)")
+    parser = argparse.ArgumentParser(
+        description="Run Polder's tests.",
+        epilog="Exit status 0: at least one test ran, none failed.",
+    )
+    parser.add_argument(
+        "--build", help="build directory (default: build/release, else the newest build/*)"
+    )
+    parser.add_argument(
+        "--filter",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="only tests whose name contains TEXT (repeatable)",
+    )
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="no tests whose name contains TEXT (repeatable)",
+    )
+    parser.add_argument(
+        "--exactly",
+        metavar="NAME",
+        help="only the test of this name; exit status 77: skipped (for ctest)",
+    )
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="random programs, benchmarks and campaigns at length, too (CONTRIBUTING.md lists them)",
+    )
+    parser.add_argument(
+        "--jobs",
+        "-j",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        help="cores to keep busy (default: all this process may use)",
+    )
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
     parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
     parser.add_argument("--cc", help="C compiler underneath upcc (passed as POLDER_CC)")
-    parser.add_argument("--emulator", metavar="PROGRAM", help="run the build's programs by it (qemu-aarch64-static); upcc is then the "
-                                                              "build's aarch64-linux-gnu-upcc (docs/guide/aarch64.md)")
+    parser.add_argument(
+        "--emulator",
+        metavar="PROGRAM",
+        help="run the build's programs by it (qemu-aarch64-static); upcc is then the "
+        "build's aarch64-linux-gnu-upcc (docs/guide/aarch64.md)",
+    )
     parser.add_argument("--flags", default="", help="more options for every compilation, e.g. -O2")
-    parser.add_argument("--limit-scale", type=float, default=1.0, help="multiplies every limit of processor time and time asleep")
+    parser.add_argument(
+        "--limit-scale",
+        type=float,
+        default=1.0,
+        help="multiplies every limit of processor time and time asleep",
+    )
     parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
-    parser.add_argument("--nodes", help="programs over so many simulated nodes instead of one, e.g. 2,3, with 1 and 2 processes on each "
-                                        "(POLDER_CONDUIT chooses what connects them)")
-    parser.add_argument("--one-node", action="store_true", help="leave out the runs on several nodes that tests/upc has besides")
-    parser.add_argument("--machines", choices=("auto", "namespaces", "simulated"), default="auto",
-                        help="what nodes are: network namespaces, or nodes that upcrun simulates (default: namespaces where allowed, simulated with --nodes)")
+    parser.add_argument(
+        "--nodes",
+        help="programs over so many simulated nodes instead of one, e.g. 2,3, with 1 and 2 processes on each "
+        "(POLDER_CONDUIT chooses what connects them)",
+    )
+    parser.add_argument(
+        "--one-node",
+        action="store_true",
+        help="leave out the runs on several nodes that tests/upc has besides",
+    )
+    parser.add_argument(
+        "--machines",
+        choices=("auto", "namespaces", "simulated"),
+        default="auto",
+        help="what nodes are: network namespaces, or nodes that upcrun simulates (default: namespaces where allowed, simulated with --nodes)",
+    )
     parser.add_argument("--log-dir", help="keep the output of every test here")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")
-    parser.add_argument("--update", action="store_true", help="write the C that tests/compiler/emit compares with anew, for review")
-    parser.add_argument("--record", action="store_true", help="note how long the tests were in tests/runner/durations.txt")
-    parser.add_argument("--list", action="store_true", help="print the names of the tests and stop; with --verbose also the cores of each")
-    parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")
+    parser.add_argument(
+        "--update",
+        action="store_true",
+        help="write the C that tests/compiler/emit compares with anew, for review",
+    )
+    parser.add_argument(
+        "--record",
+        action="store_true",
+        help="note how long the tests were in tests/runner/durations.txt",
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="print the names of the tests and stop; with --verbose also the cores of each",
+    )
+    parser.add_argument(
+        "--verbose", action="store_true", help="one line for each test, not only for failures"
+    )
     return parser.parse_args()
 
 
 def machines_for(arguments, tests):
     """Network namespaces as nodes, or nothing: then upcrun simulates them."""
     kind = arguments.machines
-    if kind == "auto" and (arguments.nodes or arguments.one_node or not any(isinstance(t, suites.UpcTest) for t in tests)):
+    if kind == "auto" and (
+        arguments.nodes
+        or arguments.one_node
+        or not any(isinstance(t, suites.UpcTest) for t in tests)
+    ):
         kind = "simulated"
     reason = namespaces.possible() if kind != "simulated" else None
     if kind == "namespaces" and reason:
         sys.exit(f"run.py: error: network namespaces: {reason}")
     most = max([suites.MOST_NODES] + [int(n) for n in (arguments.nodes or "0").split(",")])
-    return contextlib.nullcontext() if kind == "simulated" or reason else namespaces.Namespaces(most)
+    return (
+        contextlib.nullcontext() if kind == "simulated" or reason else namespaces.Namespaces(most)
+    )
 
 
 def emulate(arguments):
@@ -86,7 +165,9 @@ def emulate(arguments):
     if wrong:
         sys.exit(f"run.py: error: {wrong}")
     arguments.build = arguments.build or os.path.join(suites.ROOT, "build", "aarch64")
-    arguments.compiler = arguments.compiler or os.path.join(arguments.build, "bin", "aarch64-linux-gnu-upcc")
+    arguments.compiler = arguments.compiler or os.path.join(
+        arguments.build, "bin", "aarch64-linux-gnu-upcc"
+    )
     arguments.cc = arguments.cc or "aarch64-linux-gnu-gcc"
     sysroot = suites.cached(arguments.build, "POLDER_SYSROOT")
     if sysroot:
@@ -109,8 +190,12 @@ def main():
     if problem:
         print(f"run.py: error: {problem}", file=sys.stderr)
         return 2
-    os.environ.setdefault("POLDER_ALLOCATION", "0")  # jobs of tests stay here, also where this runs in a job of a batch system
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that tests and namespaces are ended
+    os.environ.setdefault(
+        "POLDER_ALLOCATION", "0"
+    )  # jobs of tests stay here, also where this runs in a job of a batch system
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(143)
+    )  # so that tests and namespaces are ended
     kernel_symbols.hide()
     with machines_for(arguments, chosen) as setting.machines:
         known, begun = lengths.Lengths(setting.build, setting.long), time.monotonic()

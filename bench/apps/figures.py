@@ -25,9 +25,16 @@ def program(name, target=None):
 def nas(name):
     """One of the NAS benchmarks: on two threads, on one, and in all classes."""
     yield program(name, AS_OPENMP)
-    yield Series(Run(name, 1), C(name), figure(f"{name}.serial", name, AS_SERIAL), mappings=("process",))
+    yield Series(
+        Run(name, 1), C(name), figure(f"{name}.serial", name, AS_SERIAL), mappings=("process",)
+    )
     for size in CLASSES[name]:
-        yield Series(Run(name, 2, (size,)), (name, size), figure(f"{name}.class_{size}", name, AS_OPENMP), long=True)
+        yield Series(
+            Run(name, 2, (size,)),
+            (name, size),
+            figure(f"{name}.class_{size}", name, AS_OPENMP),
+            long=True,
+        )
 
 
 def against_mpi(name):
@@ -40,26 +47,51 @@ def scaling():
         threads.append(2 * threads[-1])
     for name, arguments in (("ep", ("S",)), ("cg", ("W",)), ("ft", ("W",)), ("uts", ("A",))):
         for n in threads:
-            yield Series(Run(name, n, arguments), C(name, n, arguments), figure(f"scaling.{name}.threads{n}", name), mappings=("process",))
+            yield Series(
+                Run(name, n, arguments),
+                C(name, n, arguments),
+                figure(f"scaling.{name}.threads{n}", name),
+                mappings=("process",),
+            )
 
 
 def ft_forms():
     for form in ("split", "overlapped"):
         yield Series(Run("ft", 2, (form,)), ("ft",), figure(f"ft.{form}", "ft"))
-        yield Series(Run("ft", 2, ("W", form), 2, apart=True), Run("ft", 2, ("W",), 2, apart=True), figure(f"far.ft.{form}", "ft"),
-                     mappings=("process",))
-    yield Series(Run("ft", 1, ("openmp",), options=("-fopenmp",)), ("ft",), figure("ft.openmp", "ft"), mappings=("process",))
+        yield Series(
+            Run("ft", 2, ("W", form), 2, apart=True),
+            Run("ft", 2, ("W",), 2, apart=True),
+            figure(f"far.ft.{form}", "ft"),
+            mappings=("process",),
+        )
+    yield Series(
+        Run("ft", 1, ("openmp",), options=("-fopenmp",)),
+        ("ft",),
+        figure("ft.openmp", "ft"),
+        mappings=("process",),
+    )
 
 
 def uts_forms():
     """The table of local steals: four threads on two nodes, against random stealing."""
     random = Run("uts", 4, ("W", "random"), 2, apart=True)
     for form in ("local", "diffusion"):
-        yield Series(Run("uts", 4, ("W", form), 2, apart=True), random, (
-            Figure(f"uts.near_share.{form}", "near_share", "near_share", AtLeast(2) if form == "local" else None, "of all steals"),
-            Figure(f"uts.far_steals.{form}", "far_steals", "far_steals", None, "steals"),
-            *figure(f"far.uts.{form}", "uts"),
-        ), mappings=("process",))
+        yield Series(
+            Run("uts", 4, ("W", form), 2, apart=True),
+            random,
+            (
+                Figure(
+                    f"uts.near_share.{form}",
+                    "near_share",
+                    "near_share",
+                    AtLeast(2) if form == "local" else None,
+                    "of all steals",
+                ),
+                Figure(f"uts.far_steals.{form}", "far_steals", "far_steals", None, "steals"),
+                *figure(f"far.uts.{form}", "uts"),
+            ),
+            mappings=("process",),
+        )
 
 
 def md_forms():
@@ -67,25 +99,52 @@ def md_forms():
     yield Series(Run("md", 2, ("molecule",)), ("md", "molecule"), figure("md.molecule", "md"))
     for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
         fine = Run("md", 2, ("S",), 2, settings, apart=True)
-        plain = Run("md", 2, ("S",), 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True)
-        yield Series(fine, plain, figure(f"far.md{latency}.optimiser", "md", Ratio(0.2)), mappings=("process",))
+        plain = Run(
+            "md", 2, ("S",), 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True
+        )
+        yield Series(
+            fine,
+            plain,
+            figure(f"far.md{latency}.optimiser", "md", Ratio(0.2)),
+            mappings=("process",),
+        )
         for form, target in (("aggregated", Ratio(1.5)), ("prefetch", None)):
             by_hand = Run("md", 2, ("S", form), 2, settings, apart=True)
-            yield Series(fine, by_hand, figure(f"far.md{latency}.{form}", "md", target), mappings=("process",))
+            yield Series(
+                fine,
+                by_hand,
+                figure(f"far.md{latency}.{form}", "md", target),
+                mappings=("process",),
+            )
 
 
 SERIES = (
     program("queens"),
-    Series("matmul", ("matmul",), (
-        Figure("matmul.local", "local", "matmul", AS_OPENMP, "ms", 1e-6),
-        Figure("matmul.shared", "shared", "matmul", AS_OPENMP, "ms", 1e-6),
-    )),
-    Series(Run("matmul", 1), C("matmul"), (
-        Figure("matmul.serial.local", "local", "matmul", AS_SERIAL, "ms", 1e-6),
-        Figure("matmul.serial.shared", "shared", "matmul", AS_SERIAL, "ms", 1e-6),
-    ), mappings=("process",)),
-    *nas("ep"), *nas("is"), *nas("cg"), *nas("mg"), *nas("ft"),
-    against_mpi("ep"), against_mpi("is"), against_mpi("cg"),
+    Series(
+        "matmul",
+        ("matmul",),
+        (
+            Figure("matmul.local", "local", "matmul", AS_OPENMP, "ms", 1e-6),
+            Figure("matmul.shared", "shared", "matmul", AS_OPENMP, "ms", 1e-6),
+        ),
+    ),
+    Series(
+        Run("matmul", 1),
+        C("matmul"),
+        (
+            Figure("matmul.serial.local", "local", "matmul", AS_SERIAL, "ms", 1e-6),
+            Figure("matmul.serial.shared", "shared", "matmul", AS_SERIAL, "ms", 1e-6),
+        ),
+        mappings=("process",),
+    ),
+    *nas("ep"),
+    *nas("is"),
+    *nas("cg"),
+    *nas("mg"),
+    *nas("ft"),
+    against_mpi("ep"),
+    against_mpi("is"),
+    against_mpi("cg"),
     *ft_forms(),
     program("uts", AS_OPENMP),
     *uts_forms(),

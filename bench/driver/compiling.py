@@ -10,16 +10,32 @@ TARGET = Ratio(1.3)
 
 
 def _sources():
-    return sorted([*BENCH.glob("kernels/*.upc"), *BENCH.glob("apps/*.upc")], key=lambda source: source.stem)
+    return sorted(
+        [*BENCH.glob("kernels/*.upc"), *BENCH.glob("apps/*.upc")], key=lambda source: source.stem
+    )
 
 
 def _commands(tools, source):
     """upcc's and the C compiler's, each up to the object file."""
-    generated, out = tools.scratch / f"{source.stem}.generated.c", tools.scratch / f"{source.stem}.compiled.o"
+    generated, out = (
+        tools.scratch / f"{source.stem}.generated.c",
+        tools.scratch / f"{source.stem}.compiled.o",
+    )
     upcc = [tools.upcc, f"--cc={tools.cc}", "-O2"]
     command_run([*upcc, "--trans", source, "-o", generated], 120)
     flags = command_run([tools.upcc, "--compile-flags"], 10).split()
-    return [*upcc, "-c", source, "-o", out], [tools.cc, "-O2", "-w", *flags, "-I", source.parent, "-c", generated, "-o", out]
+    return [*upcc, "-c", source, "-o", out], [
+        tools.cc,
+        "-O2",
+        "-w",
+        *flags,
+        "-I",
+        source.parent,
+        "-c",
+        generated,
+        "-o",
+        out,
+    ]
 
 
 def _job(tools, plan, source, name):
@@ -32,4 +48,8 @@ def _job(tools, plan, source, name):
 def jobs(tools, plan, only):
     """What measures the figures whose name begins with `only`."""
     named = [(source, f"compile.{source.stem}") for source in _sources()]
-    return [lambda source=source, name=name: _job(tools, plan, source, name) for source, name in named if name.startswith(only)]
+    return [
+        lambda source=source, name=name: _job(tools, plan, source, name)
+        for source, name in named
+        if name.startswith(only)
+    ]

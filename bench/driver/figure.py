@@ -66,7 +66,7 @@ class Figure:
     raw: str
     target: Target
     unit: str = "ns"
-    scale: float = 1.0      # of the printed value and of the reference, into the unit
+    scale: float = 1.0  # of the printed value and of the reference, into the unit
     raw_scale: float = 1.0  # of the reference alone: 0.5 makes a round trip one line transfer
 
 

@@ -15,41 +15,103 @@ REFERENCE = "/reference"
 
 # Title, what it is about, first parts of names.
 SECTIONS = (
-    ("Shared accesses", "One access to another thread's data, and walks over shared arrays in cache, beside the same loop on plain memory.",
-     ("read", "write", "chase", "strict", "walk", "owned")),
+    (
+        "Shared accesses",
+        "One access to another thread's data, and walks over shared arrays in cache, beside the same loop on plain memory.",
+        ("read", "write", "chase", "strict", "walk", "owned"),
+    ),
     ("Copies", "upc_memput and upc_memget beside memcpy of as many bytes.", ("copy",)),
-    ("Synchronisation", "Barriers, locks and atomic operations, beside a round trip of one cache line and the processor's own instructions.",
-     ("barrier", "lock", "atomic")),
-    ("The engine from C",
-     "Words on the node by polder.h, beside loads, stores and the processor's atomics.",
-     ("engine",)),
-    ("Collective functions", "8 bytes and 4 KB beside the round trip of a line, 1 MB beside the copies it cannot do without; four threads on two cores in microseconds.",
-     ("collective",)),
-    ("Memory and starting", "Allocation beside malloc; a job of four threads, start to end, beside four forks.", ("alloc", "start")),
-    ("Kernels", "Plain UPC beside C with OpenMP on as many cores; serial: one thread beside serial C; mpi: beside MPI. Each checks its result.",
-     ("stream", "twisted", "stencil", "sobel", "spmv", "random_access", "mcop", "bucket_sort", "hash_table", "contention")),
-    ("Programs", "NAS benchmarks with their published results, tree search, bodies, molecules, tasks.",
-     ("matmul", "ep", "is", "cg", "mg", "ft", "uts", "nbody", "md", "queens")),
+    (
+        "Synchronisation",
+        "Barriers, locks and atomic operations, beside a round trip of one cache line and the processor's own instructions.",
+        ("barrier", "lock", "atomic"),
+    ),
+    (
+        "The engine from C",
+        "Words on the node by polder.h, beside loads, stores and the processor's atomics.",
+        ("engine",),
+    ),
+    (
+        "Collective functions",
+        "8 bytes and 4 KB beside the round trip of a line, 1 MB beside the copies it cannot do without; four threads on two cores in microseconds.",
+        ("collective",),
+    ),
+    (
+        "Memory and starting",
+        "Allocation beside malloc; a job of four threads, start to end, beside four forks.",
+        ("alloc", "start"),
+    ),
+    (
+        "Kernels",
+        "Plain UPC beside C with OpenMP on as many cores; serial: one thread beside serial C; mpi: beside MPI. Each checks its result.",
+        (
+            "stream",
+            "twisted",
+            "stencil",
+            "sobel",
+            "spmv",
+            "random_access",
+            "mcop",
+            "bucket_sort",
+            "hash_table",
+            "contention",
+        ),
+    ),
+    (
+        "Programs",
+        "NAS benchmarks with their published results, tree search, bodies, molecules, tasks.",
+        ("matmul", "ep", "is", "cg", "mg", "ft", "uts", "nbody", "md", "queens"),
+    ),
     ("Scaling", "More threads, up to twice the cores, beside C with as many.", ("scaling",)),
-    ("Fine-grained programs between two nodes", "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the same program without the "
-     "optimiser's passes and the cache; aggregated: beside the form that copies by hand. Steals beside those of random stealing.", ("far",)),
+    (
+        "Fine-grained programs between two nodes",
+        "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the same program without the "
+        "optimiser's passes and the cache; aggregated: beside the form that copies by hand. Steals beside those of random stealing.",
+        ("far",),
+    ),
     ("Loops over all threads", "With the pass that turns them, beside without.", ("schedule",)),
     ("Checked accesses", "With -fupc-check, beside the same program without.", ("checked",)),
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
-    ("Messages", "Active messages and their replies beside the round trip of a line; rates of several pairs.", ("message",)),
-    ("Sixteen threads on the cores there are", "Time of one operation beside that of two threads: nothing collapses.", ("crowd",)),
-    ("Beside six busy loops", "Barriers, locks and collective functions on a machine that others use, beside those of the C library, which sleep.", ("crowded",)),
-    ("Heard from another node", "From the call of a sender that then computes to the one who waits, beside a sender that then polls. Two nodes, four threads.",
-     ("heard",)),
+    (
+        "Messages",
+        "Active messages and their replies beside the round trip of a line; rates of several pairs.",
+        ("message",),
+    ),
+    (
+        "Sixteen threads on the cores there are",
+        "Time of one operation beside that of two threads: nothing collapses.",
+        ("crowd",),
+    ),
+    (
+        "Beside six busy loops",
+        "Barriers, locks and collective functions on a machine that others use, beside those of the C library, which sleep.",
+        ("crowded",),
+    ),
+    (
+        "Heard from another node",
+        "From the call of a sender that then computes to the one who waits, beside a sender that then polls. Two nodes, four threads.",
+        ("heard",),
+    ),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
-    ("OpenSHMEM", "Puts, gets and atomic operations beside the processor's own on the same memory. "
-     "Barriers beside UPC's, collective routines beside the engine's. "
-     "oshmem: beside Open MPI's OpenSHMEM, where it runs.", ("shmem",)),
-    ("Network", "Between two network namespaces, beside fi_pingpong of libfabric in the same two.", ("network",)),
+    (
+        "OpenSHMEM",
+        "Puts, gets and atomic operations beside the processor's own on the same memory. "
+        "Barriers beside UPC's, collective routines beside the engine's. "
+        "oshmem: beside Open MPI's OpenSHMEM, where it runs.",
+        ("shmem",),
+    ),
+    (
+        "Network",
+        "Between two network namespaces, beside fi_pingpong of libfabric in the same two.",
+        ("network",),
+    ),
 )
 
 
-ELSEWHERE = {"uts.near_share": "far", "uts.far_steals": "far"}  # figures of a program that belong to another section
+ELSEWHERE = {
+    "uts.near_share": "far",
+    "uts.far_steals": "far",
+}  # figures of a program that belong to another section
 
 
 def sections_of(results):
@@ -59,7 +121,10 @@ def sections_of(results):
         parts = r["name"].split(".")
         groups.setdefault(ELSEWHERE.get(".".join(parts[:2]), parts[0]), []).append(r)
     named = {part for _, _, parts in SECTIONS for part in parts}
-    found = [(title, about, [r for part in parts for r in groups.get(part, ())]) for title, about, parts in SECTIONS]
+    found = [
+        (title, about, [r for part in parts for r in groups.get(part, ())])
+        for title, about, parts in SECTIONS
+    ]
     found += [(part, "", group) for part, group in groups.items() if part not in named]
     return [section for section in found if section[2]]
 
@@ -90,7 +155,11 @@ class Chart:
 def _size_point(name):
     """(what the curve is of, bytes), or None."""
     match = SIZE.match(name)
-    return (match["stem"] + (match["rest"] or ""), int(match["number"]) * UNITS[match["unit"]]) if match else None
+    return (
+        (match["stem"] + (match["rest"] or ""), int(match["number"]) * UNITS[match["unit"]])
+        if match
+        else None
+    )
 
 
 def size_charts(results):
@@ -103,7 +172,11 @@ def size_charts(results):
         mapping = r.get("mapping", "process")
         lines.setdefault(mapping, []).append((point[1], r["value"] * scale))
         lines.setdefault(mapping + REFERENCE, []).append((point[1], r["reference"] * scale))
-    return [Chart(title, "ns", "bytes", lines) for title, lines in charts.items() if max(map(len, lines.values())) >= 3]
+    return [
+        Chart(title, "ns", "bytes", lines)
+        for title, lines in charts.items()
+        if max(map(len, lines.values())) >= 3
+    ]
 
 
 def thread_charts(results):
@@ -116,7 +189,10 @@ def thread_charts(results):
     for stem, by_threads in found.items():
         if 1 in by_threads and len(by_threads) >= 2:
             one, mapping = by_threads[1]["reference"], by_threads[1].get("mapping", "process")
-            lines = {mapping: [(n, one / r["value"]) for n, r in sorted(by_threads.items())],
-                     mapping + REFERENCE: [(n, one / r["reference"]) for n, r in sorted(by_threads.items())]}
+            lines = {
+                mapping: [(n, one / r["value"]) for n, r in sorted(by_threads.items())],
+                mapping
+                + REFERENCE: [(n, one / r["reference"]) for n, r in sorted(by_threads.items())],
+            }
             charts.append(Chart(stem, "times C on one thread", "threads", lines))
     return charts

@@ -45,7 +45,9 @@ class Plan:
 
 # Whole programs take a second or so each; where their pages come to lie is another matter in each run.
 PROGRAMS = Plan(rounds_min=5, rounds_max=15, spread=0.02, repeats=6)
-LONG = Plan(rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True)
+LONG = Plan(
+    rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True
+)
 QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 
 
@@ -71,7 +73,9 @@ class Rounds:
         self.number += 1
         for name, f in named.items():
             if f.polder not in polder or f.raw not in raw:
-                raise BenchError(f"{name}: the program did not print {f.polder}, or its reference not {f.raw}")
+                raise BenchError(
+                    f"{name}: the program did not print {f.polder}, or its reference not {f.raw}"
+                )
             pair = polder[f.polder] * f.scale, raw[f.raw] * f.scale * f.raw_scale
             self.pairs.setdefault(name, []).append(pair)
 
@@ -83,8 +87,11 @@ class Rounds:
     def settled(self, named, plan):
         if self.number < plan.rounds_min:
             return False
-        return all(known(self.ratios(name), plan.rounds_min, plan.spread) or (not plan.long and (f.target is None or self.certain(name, f.target)))
-                   for name, f in named.items())
+        return all(
+            known(self.ratios(name), plan.rounds_min, plan.spread)
+            or (not plan.long and (f.target is None or self.certain(name, f.target)))
+            for name, f in named.items()
+        )
 
 
 def parse_figures(text):
@@ -102,7 +109,9 @@ def parse_figures(text):
 
 def _pingpong(tools, mapping):
     as_what = "thread" if mapping == "thread" else "process"
-    return parse_figures(command_run([tools.raw("micro", "pingpong"), as_what], RUN_TIMEOUT_S))["round_trip"]
+    return parse_figures(command_run([tools.raw("micro", "pingpong"), as_what], RUN_TIMEOUT_S))[
+        "round_trip"
+    ]
 
 
 def _one_round(sides, swap):
@@ -119,7 +128,10 @@ def rounds_take(label, tools, plan, mapping, sides, named):
     taken, started = Rounds(), time.monotonic()
     hopeless = quiet.given_up()
     while taken.number < (plan.rounds_min if hopeless else plan.rounds_max):
-        progress(f"{tools.place}{label}: round {taken.number + 1}" + (f" ({taken.disturbed} repeated)" if taken.disturbed else ""))
+        progress(
+            f"{tools.place}{label}: round {taken.number + 1}"
+            + (f" ({taken.disturbed} repeated)" if taken.disturbed else "")
+        )
         quiet.await_quiet(OTHERS, 0 if hopeless else plan.patience_s)
         watch = quiet.Watch()
         before = _pingpong(tools, mapping)
@@ -144,13 +156,21 @@ def rounds_take(label, tools, plan, mapping, sides, named):
 def _result_of(name, figure, taken, details):
     ratios, target = taken.ratios(name), figure.target
     return {
-        "name": name, "value": median(v for v, _ in taken.pairs[name]), "unit": figure.unit, "reference": median(r for _, r in taken.pairs[name]),
-        "ratio": median(ratios) if ratios else None, "quartiles": quartiles(ratios), "spread": spread_of(ratios),
+        "name": name,
+        "value": median(v for v, _ in taken.pairs[name]),
+        "unit": figure.unit,
+        "reference": median(r for _, r in taken.pairs[name]),
+        "ratio": median(ratios) if ratios else None,
+        "quartiles": quartiles(ratios),
+        "spread": spread_of(ratios),
         "target": target.text(figure.unit) if target else None,
         "limit": target.limit if target else None,
         "holds": target.holds(median(taken.judged(name, target))) if target else None,
         "certain": taken.certain(name, target) if target else None,
-        "rounds": taken.number, "disturbed": taken.disturbed, "kept": taken.kept, "seconds": round(taken.seconds, 1),
+        "rounds": taken.number,
+        "disturbed": taken.disturbed,
+        "kept": taken.kept,
+        "seconds": round(taken.seconds, 1),
         "pingpong_ns": median(taken.pingpong),
         **details,
     }
@@ -186,7 +206,12 @@ def machine_text():
     model = "unknown processor"
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as info:
-            model = next((line.split(":", 1)[1].strip() for line in info if line.startswith("model name")), model)
+            model = next(
+                (line.split(":", 1)[1].strip() for line in info if line.startswith("model name")),
+                model,
+            )
     except OSError:
         pass
-    return f"{model}, {len(os.sched_getaffinity(0))} cores, {os.uname().sysname} {os.uname().release}"
+    return (
+        f"{model}, {len(os.sched_getaffinity(0))} cores, {os.uname().sysname} {os.uname().release}"
+    )

@@ -13,14 +13,26 @@ def _command_results(tools, plan, figure, name, commands, details):
 
 
 def _start_results(tools, plan, figure, mapping):
-    commands = (tools.launch(tools.upc("micro", "hello"), 4, mapping), [tools.raw("micro", "hello")])
-    return _command_results(tools, plan, figure, f"{figure.name}.{mapping}", commands, {"threads": 4, "mapping": mapping})
+    commands = (
+        tools.launch(tools.upc("micro", "hello"), 4, mapping),
+        [tools.raw("micro", "hello")],
+    )
+    return _command_results(
+        tools,
+        plan,
+        figure,
+        f"{figure.name}.{mapping}",
+        commands,
+        {"threads": 4, "mapping": mapping},
+    )
 
 
 def _compile_results(tools, plan, figure):
     out = tools.scratch / "hello"
-    commands = ([tools.upcc, f"--cc={tools.cc}", "-O2", BENCH / "micro/hello.upc", "-o", out],
-                [tools.cc, "-O2", BENCH / "micro/hello.c", "-o", out])
+    commands = (
+        [tools.upcc, f"--cc={tools.cc}", "-O2", BENCH / "micro/hello.upc", "-o", out],
+        [tools.cc, "-O2", BENCH / "micro/hello.c", "-o", out],
+    )
     return _command_results(tools, plan, figure, figure.name, commands, {})
 
 
@@ -28,7 +40,11 @@ def jobs(tools, plan, only):
     """What measures the figures of bench/micro whose name begins with `only`: functions that give lists of results."""
     table = figures_load("micro")
     found = folder_jobs(tools, plan, "micro", only) + network.jobs(tools, plan, only)
-    found += [lambda m=m: _start_results(tools, plan, table.START, m) for m in ("thread", "process") if f"{table.START.name}.{m}".startswith(only)]
+    found += [
+        lambda m=m: _start_results(tools, plan, table.START, m)
+        for m in ("thread", "process")
+        if f"{table.START.name}.{m}".startswith(only)
+    ]
     if table.COMPILE.name.startswith(only):
         found.append(lambda: _compile_results(tools, plan, table.COMPILE))
     return found

@@ -36,7 +36,14 @@ def _small():
 
 
 def _large(size):
-    yield Figure(f"network.bandwidth.{size}", f"stream_{size}", f"one_way_{size}", BANDWIDTH if size in LARGE else None, "us", 1e-3)
+    yield Figure(
+        f"network.bandwidth.{size}",
+        f"stream_{size}",
+        f"one_way_{size}",
+        BANDWIDTH if size in LARGE else None,
+        "us",
+        1e-3,
+    )
     yield Figure(f"network.put.{size}", f"put_{size}", f"one_way_{size}", None, "us", 1e-3)
     yield Figure(f"network.get.{size}", f"get_{size}", f"one_way_{size}", None, "us", 1e-3)
 
@@ -60,12 +67,36 @@ def _cores():
 def _one_way_ns(machines, provider, size, quick):
     """Of fi_pingpong; None where it does not run."""
     iterations = max(20, ITERATIONS[size] // (5 if quick else 1))
-    ends = [["taskset", "-c", str(core), "fi_pingpong", "-p", provider, "-e", "rdm", "-I", str(iterations), "-S", str(size)] for core in _cores()]
-    server = subprocess.Popen(["ip", "netns", "exec", machines.names[1], *ends[1]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    ends = [
+        [
+            "taskset",
+            "-c",
+            str(core),
+            "fi_pingpong",
+            "-p",
+            provider,
+            "-e",
+            "rdm",
+            "-I",
+            str(iterations),
+            "-S",
+            str(size),
+        ]
+        for core in _cores()
+    ]
+    server = subprocess.Popen(
+        ["ip", "netns", "exec", machines.names[1], *ends[1]],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         time.sleep(0.4)
         client = machines.run(0, *ends[0], machines.addresses[1], timeout=RUN_TIMEOUT_S)
-        words = client.stdout.splitlines()[-1].split() if client.returncode == 0 and client.stdout else []
+        words = (
+            client.stdout.splitlines()[-1].split()
+            if client.returncode == 0 and client.stdout
+            else []
+        )
         return float(words[-2]) * 1e3 if len(words) == 8 else None
     finally:
         server.kill()
@@ -79,18 +110,41 @@ class _Reference:
         self.machines, self.size, self.quick, self.provider = machines, size, quick, None
 
     def __call__(self):
-        times = {p: _one_way_ns(self.machines, p, self.size, self.quick) for p in ([self.provider] if self.provider else PROVIDERS)}
+        times = {
+            p: _one_way_ns(self.machines, p, self.size, self.quick)
+            for p in ([self.provider] if self.provider else PROVIDERS)
+        }
         times = {p: t for p, t in times.items() if t}
         if not times:
-            raise BenchError("fi_pingpong gives nothing between two namespaces, with " + " or ".join(PROVIDERS))
+            raise BenchError(
+                "fi_pingpong gives nothing between two namespaces, with " + " or ".join(PROVIDERS)
+            )
         self.provider = min(times, key=times.get)
         one_way = times[self.provider]
         return {f"one_way_{self.size}": one_way, f"round_trip_{self.size}": 2 * one_way}
 
 
 def _polder(tools, machines, *arguments, settings=()):
-    figures = parse_figures(command_run(["env", *settings, tools.upcrun, "-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network,
-                                         "-n", "2", tools.upc("micro", "network"), *map(str, arguments)], RUN_TIMEOUT_S))
+    figures = parse_figures(
+        command_run(
+            [
+                "env",
+                *settings,
+                tools.upcrun,
+                "-N",
+                machines.hosts,
+                "--rsh",
+                machines.rsh,
+                "--interface",
+                machines.network,
+                "-n",
+                "2",
+                tools.upc("micro", "network"),
+                *map(str, arguments),
+            ],
+            RUN_TIMEOUT_S,
+        )
+    )
     quiet.credit(sum(figures.pop(f"cpu_s_{thread}") for thread in range(2)))
     return figures
 
@@ -99,19 +153,36 @@ def _series(tools, quick):
     """(figures, what gives our side and the other for two machines) of each."""
     yield tuple(_small()), lambda m: (lambda: _polder(tools, m, "small"), _Reference(m, 8, quick))
     for size in (*MEDIUM, *LARGE):
-        yield tuple(_large(size)), lambda m, size=size: (lambda: _polder(tools, m, "large", size), _Reference(m, size, quick))
-    yield HANDLE, lambda m: (lambda: _polder(tools, m, "large", 1 << 20), lambda: _polder(tools, m, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"]))
+        yield tuple(_large(size)), lambda m, size=size: (
+            lambda: _polder(tools, m, "large", size),
+            _Reference(m, size, quick),
+        )
+    yield HANDLE, lambda m: (
+        lambda: _polder(tools, m, "large", 1 << 20),
+        lambda: _polder(tools, m, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"]),
+    )
     yield OVERLAP, lambda m: (lambda: _polder(tools, m, "overlap"), lambda: {"one": 1.0})
 
 
 def missing():
     """Why this cannot be measured here, or None."""
-    return namespaces.possible() or next((f"needs {p} ({where})" for p, where in (("fi_pingpong", "libfabric-bin"), ("taskset", "util-linux")) if not shutil.which(p)), None)
+    return namespaces.possible() or next(
+        (
+            f"needs {p} ({where})"
+            for p, where in (("fi_pingpong", "libfabric-bin"), ("taskset", "util-linux"))
+            if not shutil.which(p)
+        ),
+        None,
+    )
 
 
 def _rounds(tools, plan, wanted, sides):
     named = {f.name: f for f in wanted}
-    return results_of(named, rounds_take(f"{wanted[0].name}, 2 nodes", tools, plan, "process", sides, named), {"threads": 2, "mapping": "nodes"})
+    return results_of(
+        named,
+        rounds_take(f"{wanted[0].name}, 2 nodes", tools, plan, "process", sides, named),
+        {"threads": 2, "mapping": "nodes"},
+    )
 
 
 def jobs(tools, plan, only):
@@ -124,5 +195,9 @@ def jobs(tools, plan, only):
     found = []
     for all_figures, sides in _series(tools, plan.quick):
         if wanted := [f for f in all_figures if f.name.startswith(only)]:
-            found.append(lambda wanted=wanted, sides=sides: _rounds(tools, plan, wanted, sides(tools.machines())))
+            found.append(
+                lambda wanted=wanted, sides=sides: _rounds(
+                    tools, plan, wanted, sides(tools.machines())
+                )
+            )
     return found

@@ -11,7 +11,9 @@ from .tools import BENCH, command_run
 
 def figures_load(folder):
     """The module bench/<folder>/figures.py: the list lies beside the programs it names."""
-    spec = importlib.util.spec_from_file_location(f"figures_{folder}", BENCH / folder / "figures.py")
+    spec = importlib.util.spec_from_file_location(
+        f"figures_{folder}", BENCH / folder / "figures.py"
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -60,7 +62,9 @@ def _sides(tools, plan, folder, series, mapping):
     polder = _on_cores(_cores(run, series), _launch(tools, folder, run, mapping))
     commands = polder, _raw_command(tools, folder, series, mapping)
     if series.busy:
-        commands = tuple([tools.raw("micro", "beside"), series.busy, *command] for command in commands)
+        commands = tuple(
+            [tools.raw("micro", "beside"), series.busy, *command] for command in commands
+        )
     return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
 
 
@@ -68,7 +72,14 @@ def series_run(tools, plan, folder, series, mapping, only=""):
     """The results of one series on one mapping: of the figures whose name begins with `only`."""
     run = series.run()
     named = {name: f for f in series.figures if (name := f"{f.name}.{mapping}").startswith(only)}
-    taken = rounds_take(f"{run.upc}, {run.threads} threads, {mapping}", tools, plan, mapping, _sides(tools, plan, folder, series, mapping), named)
+    taken = rounds_take(
+        f"{run.upc}, {run.threads} threads, {mapping}",
+        tools,
+        plan,
+        mapping,
+        _sides(tools, plan, folder, series, mapping),
+        named,
+    )
     return results_of(named, taken, {"threads": run.threads, "mapping": mapping})
 
 
@@ -89,12 +100,19 @@ def folder_jobs(tools, plan, folder, only):
     """What measures the series of a folder, of which only figures whose name begins with `only` are wanted: functions that give lists of results."""
     jobs = []
     for series in figures_load(folder).SERIES:
-        mappings = [m for m in series.mappings if any(f"{f.name}.{m}".startswith(only) for f in series.figures)]
+        mappings = [
+            m
+            for m in series.mappings
+            if any(f"{f.name}.{m}".startswith(only) for f in series.figures)
+        ]
         if not mappings:
             continue
         if (why := _left_out(tools, plan, folder, series)) is not None:
             if why:
                 print(f"bench: {why}", file=sys.stderr)
             continue
-        jobs += [lambda series=series, m=m: series_run(tools, plan, folder, series, m, only) for m in mappings]
+        jobs += [
+            lambda series=series, m=m: series_run(tools, plan, folder, series, m, only)
+            for m in mappings
+        ]
     return jobs

@@ -13,8 +13,13 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(BENCH.parent / "tests"))
 from runner import namespaces  # noqa: E402
+
 # The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie decides: across a line they take double.
-OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3", "-falign-loops=64"], "apps": ["-O3", "-falign-loops=64"]}
+OPTIONS = {
+    "micro": ["-O2", "-falign-loops=64"],
+    "kernels": ["-O3", "-falign-loops=64"],
+    "apps": ["-O3", "-falign-loops=64"],
+}
 RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"], "apps": ["-fopenmp"]}
 SERIAL_OPTIONS = ["-I", BENCH / "serial", "-Wno-unknown-pragmas"]
 # OpenSHMEM by Open MPI, under the names that Debian gives its own.
@@ -45,8 +50,15 @@ def command_run(arguments, timeout_s):
     """
     words = [str(a) for a in arguments]
     try:
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                   start_new_session=True, env={**os.environ, "OMP_PROC_BIND": "true"})
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "OMP_PROC_BIND": "true"},
+        )
     except OSError as error:
         raise BenchError(f"cannot run {words[0]}: {error.strerror}") from None
     try:
@@ -83,7 +95,9 @@ class Tools:
             for folder in (Path(prefix) / "bin", Path(prefix)):
                 if os.access(folder / name, os.X_OK) and (folder / name).is_file():
                     return folder / name
-            raise BenchError(f"no {name} in {prefix} or its bin folder; build first (./dev build) or name another --prefix")
+            raise BenchError(
+                f"no {name} in {prefix} or its bin folder; build first (./dev build) or name another --prefix"
+            )
         found = shutil.which(name)
         if not found:
             raise BenchError(f"no {name} in PATH; name the build or installation with --prefix")
@@ -93,27 +107,69 @@ class Tools:
         """The raw C program of folder/stem.c, for its usual threads or so many; for one without OpenMP."""
         options = SERIAL_OPTIONS if threads == 1 else RAW_OPTIONS[folder]
         count = [f"-DPROGRAM_REFERENCE_THREADS={threads}"] if threads else []
-        return self._build(folder, stem, ".c", lambda source, out: [
-            self.cc, *OPTIONS[folder], *options, *count, source, "-o", out, "-lm"], str(threads or ""))
+        return self._build(
+            folder,
+            stem,
+            ".c",
+            lambda source, out: [
+                self.cc,
+                *OPTIONS[folder],
+                *options,
+                *count,
+                source,
+                "-o",
+                out,
+                "-lm",
+            ],
+            str(threads or ""),
+        )
 
     def mpi(self, folder, stem, ranks):
         """The command that runs the MPI program of folder/stem_mpi.c."""
-        program = self._build(folder, f"{stem}_mpi", ".c", lambda source, out: [
-            "env", f"OMPI_CC={self.cc}", "mpicc", *OPTIONS[folder], source, "-o", out, "-lm"])
+        program = self._build(
+            folder,
+            f"{stem}_mpi",
+            ".c",
+            lambda source, out: [
+                "env",
+                f"OMPI_CC={self.cc}",
+                "mpicc",
+                *OPTIONS[folder],
+                source,
+                "-o",
+                out,
+                "-lm",
+            ],
+        )
         return ["env", *MPI_SETTINGS, "mpirun", "--oversubscribe", "-n", str(ranks), program]
 
     @staticmethod
     def mpi_missing():
         """Why MPI programs cannot be had here, or None."""
-        return next((f"needs {name}" for name in ("mpicc", "mpirun") if not shutil.which(name)), None)
+        return next(
+            (f"needs {name}" for name in ("mpicc", "mpirun") if not shutil.which(name)), None
+        )
 
     def oshmem(self, folder, stem, pes):
         """The command that runs the program of shmem/STEM.c by another library. What it prints
         counts, not how it ends: the library crashes in shmem_finalize."""
         compiler, launcher = self._oshmem()
-        program = self._build("shmem", stem, ".c", lambda source, out: [
-            "env", f"OMPI_CC={self.cc}", compiler, *OPTIONS[folder], source, "-o", out, "-lm"],
-            folder + " oshmem")
+        program = self._build(
+            "shmem",
+            stem,
+            ".c",
+            lambda source, out: [
+                "env",
+                f"OMPI_CC={self.cc}",
+                compiler,
+                *OPTIONS[folder],
+                source,
+                "-o",
+                out,
+                "-lm",
+            ],
+            folder + " oshmem",
+        )
         return self._oshmem_launch(launcher, pes, program)
 
     @staticmethod
@@ -154,12 +210,16 @@ class Tools:
         """Why references in C with OpenMP cannot be had here, or None; asked of the C compiler once a run."""
         if self._openmp is None:
             source, out = self.scratch / "openmp.c", self.scratch / "openmp"
-            source.write_text("#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n")
+            source.write_text(
+                "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"
+            )
             try:
                 command_run([self.cc, "-fopenmp", source, "-o", out], 60)
                 self._openmp = ""
             except BenchError:
-                self._openmp = f"{self.cc} has no OpenMP (another compiler: --cc; clang needs libomp-dev)"
+                self._openmp = (
+                    f"{self.cc} has no OpenMP (another compiler: --cc; clang needs libomp-dev)"
+                )
         return self._openmp or None
 
     def machines(self):
@@ -179,15 +239,43 @@ class Tools:
         The stem NAME_shmem is for shmem/NAME.c. Parts of the runtime that no interface shows have
         internal/stem.cc."""
         if stem.endswith("_shmem"):
-            return self._build("shmem", stem.removesuffix("_shmem"), ".c", lambda source, out: [
-                "env", f"OSHCC={self.cc}", self.oshcc, *OPTIONS[folder], *options, source,
-                "-o", out, "-lm"], folder)
+            return self._build(
+                "shmem",
+                stem.removesuffix("_shmem"),
+                ".c",
+                lambda source, out: [
+                    "env",
+                    f"OSHCC={self.cc}",
+                    self.oshcc,
+                    *OPTIONS[folder],
+                    *options,
+                    source,
+                    "-o",
+                    out,
+                    "-lm",
+                ],
+                folder,
+            )
         if (BENCH / "engine" / f"{stem}.c").exists():
             return self._build("engine", stem, ".c", self._engine)
         if (BENCH / "internal" / f"{stem}.cc").exists():
             return self._build("internal", stem, ".cc", self._internal)
-        return self._build(folder, stem, ".upc", lambda source, out: [
-            self.upcc, f"--cc={self.cc}", *OPTIONS[folder], *options, source, "-o", out, "-lm"], " ".join(options))
+        return self._build(
+            folder,
+            stem,
+            ".upc",
+            lambda source, out: [
+                self.upcc,
+                f"--cc={self.cc}",
+                *OPTIONS[folder],
+                *options,
+                source,
+                "-o",
+                out,
+                "-lm",
+            ],
+            " ".join(options),
+        )
 
     def _engine(self, source, out):
         """C as a user of the engine compiles it."""
@@ -200,8 +288,25 @@ class Tools:
     def _internal(self, source, out):
         """C++ against the runtime's own headers, linked as upcc links."""
         unit = out.with_suffix(".o")
-        command_run(["c++", "-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", "-D_GNU_SOURCE", "-I", BENCH.parent, "-I",
-                     BENCH.parent / "include", "-c", source, "-o", unit], 120)
+        command_run(
+            [
+                "c++",
+                "-std=c++20",
+                "-O2",
+                "-fno-exceptions",
+                "-fno-rtti",
+                "-D_GNU_SOURCE",
+                "-I",
+                BENCH.parent,
+                "-I",
+                BENCH.parent / "include",
+                "-c",
+                source,
+                "-o",
+                unit,
+            ],
+            120,
+        )
         return [self.upcc, f"--cc={self.cc}", unit, "-o", out]
 
     def _build(self, folder, stem, suffix, command, how=""):
@@ -239,5 +344,7 @@ def say(text, remarks=(), always=False):
     """What is done: a line on stderr. On a terminal, where progress() has shown it, only the remarks are left standing."""
     progress("")
     lines = [text] if always or not sys.stderr.isatty() else []
-    sys.stderr.write("".join(f"{line}\n" for line in [*lines, *(f"    {remark}" for remark in remarks)]))
+    sys.stderr.write(
+        "".join(f"{line}\n" for line in [*lines, *(f"    {remark}" for remark in remarks)])
+    )
     sys.stderr.flush()

@@ -28,12 +28,20 @@ def program(name, unit, scale, target=None):
 
 def serial(name, printed, unit, scale):
     """On one thread, against C without OpenMP; `printed`: by the UPC program, for each form."""
-    figures = tuple(Figure(f"{name}.serial" + ("" if p == name else f".{p}"), p, name, AS_SERIAL, unit, scale) for p in printed)
+    figures = tuple(
+        Figure(f"{name}.serial" + ("" if p == name else f".{p}"), p, name, AS_SERIAL, unit, scale)
+        for p in printed
+    )
     return Series(Run(name, 1), C(name), figures, mappings=("process",))
 
 
 def against_mpi(name, printed, unit, scale):
-    return Series(Run(name), Mpi(name), (Figure(f"{name}.mpi", printed, name, None, unit, scale),), mappings=("process",))
+    return Series(
+        Run(name),
+        Mpi(name),
+        (Figure(f"{name}.mpi", printed, name, None, unit, scale),),
+        mappings=("process",),
+    )
 
 
 def between_nodes(name, printed, arguments, aggregated, unit, scale):
@@ -41,52 +49,106 @@ def between_nodes(name, printed, arguments, aggregated, unit, scale):
     for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
         settings = ("BENCH_QUICK=1", *settings)
         fine = Run(name, 2, arguments, 2, settings, apart=True)
-        plain = Run(name, 2, arguments, 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True)
+        plain = Run(
+            name, 2, arguments, 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True
+        )
         by_hand = Run(name, 2, aggregated[1], 2, settings, apart=True)
-        yield Series(fine, plain, (Figure(f"far.{name}{latency}.optimiser", printed, printed, Ratio(0.2), unit, scale),), mappings=("process",))
-        yield Series(fine, by_hand, (Figure(f"far.{name}{latency}.aggregated", printed, aggregated[0], Ratio(1.5), unit, scale),),
-                     mappings=("process",))
+        yield Series(
+            fine,
+            plain,
+            (Figure(f"far.{name}{latency}.optimiser", printed, printed, Ratio(0.2), unit, scale),),
+            mappings=("process",),
+        )
+        yield Series(
+            fine,
+            by_hand,
+            (
+                Figure(
+                    f"far.{name}{latency}.aggregated",
+                    printed,
+                    aggregated[0],
+                    Ratio(1.5),
+                    unit,
+                    scale,
+                ),
+            ),
+            mappings=("process",),
+        )
 
 
 def turned(name, printed, figure, threads, arguments, nodes, settings, target=None):
     """With the pass that turns loops over threads, against the same without it."""
-    sides = [Run(name, threads, arguments, nodes, settings, options) for options in ((), ("-fno-upc-rotate",))]
-    return Series(*sides, (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),), mappings=("process",))
+    sides = [
+        Run(name, threads, arguments, nodes, settings, options)
+        for options in ((), ("-fno-upc-rotate",))
+    ]
+    return Series(
+        *sides,
+        (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),),
+        mappings=("process",),
+    )
 
 
-SHMEM = (("random_access", ("directory",), "random_access", "ns", 1),
-         ("bucket_sort", (), "bucket_sort", "ns", 1), ("stencil", ("local",), "local", "us", 1e-3))
+SHMEM = (
+    ("random_access", ("directory",), "random_access", "ns", 1),
+    ("bucket_sort", (), "bucket_sort", "ns", 1),
+    ("stencil", ("local",), "local", "us", 1e-3),
+)
 
 
 def shmem():
     """OpenSHMEM beside UPC, and beside another library."""
     for name, arguments, printed, unit, scale in SHMEM:
         ours, process = Run(f"{name}_shmem"), ("process",)
-        yield Series(ours, Run(name, 2, arguments), (
-            Figure(f"{name}.shmem", name, printed, None, unit, scale),), mappings=process)
-        yield Series(ours, Oshmem(name), (
-            Figure(f"{name}.shmem.oshmem", name, name, Ratio(1), unit, scale),), mappings=process)
+        yield Series(
+            ours,
+            Run(name, 2, arguments),
+            (Figure(f"{name}.shmem", name, printed, None, unit, scale),),
+            mappings=process,
+        )
+        yield Series(
+            ours,
+            Oshmem(name),
+            (Figure(f"{name}.shmem.oshmem", name, name, Ratio(1), unit, scale),),
+            mappings=process,
+        )
     atomic = Run("random_access_shmem", 2, ("atomic",))
     name = "random_access"
-    yield Series(atomic, Oshmem(name, 2, ("atomic",)), (
-        Figure(f"{name}.shmem.atomic.oshmem", name, name, Ratio(1)),), mappings=("process",))
+    yield Series(
+        atomic,
+        Oshmem(name, 2, ("atomic",)),
+        (Figure(f"{name}.shmem.atomic.oshmem", name, name, Ratio(1)),),
+        mappings=("process",),
+    )
 
 
 SERIES = (
-    Series("stream", ("stream",), (
-        Figure("stream.local", "local", "stream", AS_STREAM, "us", 1e-3),
-        Figure("stream.shared", "shared", "stream", AS_STREAM, "us", 1e-3),
-        Figure("stream.cyclic", "cyclic", "stream", AS_STREAM, "us", 1e-3),
-    )),
-    Series("twisted", ("twisted",), (
-        Figure("twisted.plain", "plain", "twisted", AS_STREAM, "us", 1e-3),
-        Figure("twisted.cast", "cast", "twisted", AS_STREAM, "us", 1e-3),
-        Figure("twisted.relocalised", "relocalised", "twisted", None, "us", 1e-3),
-    )),
-    Series("stencil", ("stencil",), (
-        Figure("stencil.local", "local", "stencil", AS_OPENMP, "us", 1e-3),
-        Figure("stencil.shared", "shared", "stencil", AS_OPENMP, "us", 1e-3),
-    )),
+    Series(
+        "stream",
+        ("stream",),
+        (
+            Figure("stream.local", "local", "stream", AS_STREAM, "us", 1e-3),
+            Figure("stream.shared", "shared", "stream", AS_STREAM, "us", 1e-3),
+            Figure("stream.cyclic", "cyclic", "stream", AS_STREAM, "us", 1e-3),
+        ),
+    ),
+    Series(
+        "twisted",
+        ("twisted",),
+        (
+            Figure("twisted.plain", "plain", "twisted", AS_STREAM, "us", 1e-3),
+            Figure("twisted.cast", "cast", "twisted", AS_STREAM, "us", 1e-3),
+            Figure("twisted.relocalised", "relocalised", "twisted", None, "us", 1e-3),
+        ),
+    ),
+    Series(
+        "stencil",
+        ("stencil",),
+        (
+            Figure("stencil.local", "local", "stencil", AS_OPENMP, "us", 1e-3),
+            Figure("stencil.shared", "shared", "stencil", AS_OPENMP, "us", 1e-3),
+        ),
+    ),
     serial("stencil", ("local", "shared"), "us", 1e-3),
     against_mpi("stencil", "shared", "us", 1e-3),
     program("sobel", "us", 1e-3, AS_OPENMP),
@@ -95,9 +157,11 @@ SERIES = (
     program("spmv", "ns", 1, AS_OPENMP),
     serial("spmv", ("spmv",), "ns", 1),
     program("random_access", "ns", 1, AS_OPENMP),
-    Series(Run("random_access", 2, ("directory",)), ("random_access",), (
-        Figure("random_access.directory", "random_access", "random_access", None, "ns", 1),
-    )),
+    Series(
+        Run("random_access", 2, ("directory",)),
+        ("random_access",),
+        (Figure("random_access.directory", "random_access", "random_access", None, "ns", 1),),
+    ),
     program("mcop", "us", 1e-3),
     program("bucket_sort", "ns", 1),
     program("hash_table", "ns", 1),
@@ -110,14 +174,52 @@ SERIES = (
     checked("mcop", ("mcop",), "us", 1e-3),
     checked("hash_table", ("hash_table",), "ns", 1),
     turned("all_to_all", "all_to_all", "one_node", 2, ("W",), 1, ()),
-    turned("all_to_all", "all_to_all", "delayed", 4, ("W",), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
-    turned("all_to_all", "all_to_all", "delayed.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
-    turned("all_to_all", "all_to_all", "narrow", 4, ("W",), 4, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
-    turned("all_to_all", "all_to_all", "narrow.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
-    turned("all_to_all", "all_to_all", "narrow.eight", 8, ("W",), 8, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
+    turned(
+        "all_to_all",
+        "all_to_all",
+        "delayed",
+        4,
+        ("W",),
+        4,
+        ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us"),
+    ),
+    turned(
+        "all_to_all",
+        "all_to_all",
+        "delayed.both",
+        4,
+        ("W", "both"),
+        4,
+        ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us"),
+    ),
+    turned(
+        "all_to_all", "all_to_all", "narrow", 4, ("W",), 4, ("BENCH_QUICK=1", NARROW), Ratio(0.9)
+    ),
+    turned(
+        "all_to_all",
+        "all_to_all",
+        "narrow.both",
+        4,
+        ("W", "both"),
+        4,
+        ("BENCH_QUICK=1", NARROW),
+        Ratio(0.9),
+    ),
+    turned(
+        "all_to_all",
+        "all_to_all",
+        "narrow.eight",
+        8,
+        ("W",),
+        8,
+        ("BENCH_QUICK=1", NARROW),
+        Ratio(0.9),
+    ),
     turned("sobel", "sobel", "sobel", 2, (), 1, (), Ratio(1.05)),
     *between_nodes("sobel", "sobel", ("S",), ("sobel", ("S", "aggregated")), "us", 1e-3),
-    *between_nodes("stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3),
+    *between_nodes(
+        "stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3
+    ),
     *between_nodes("spmv", "spmv", ("W",), ("spmv", ("W", "aggregated")), "ns", 1),
     *shmem(),
 )

@@ -5,6 +5,7 @@ Times. `wall` is the time from the deed until launcher and processes are gone. `
 without the time in which a thread of the job, or this watcher, waited for a core (the kernel's
 run_delay, read every few milliseconds): what a busy machine takes is not the job's. The job is slow
 if `own` exceeds a second, and hung if it exceeds fifteen."""
+
 import ctypes
 import os
 import resource
@@ -66,7 +67,11 @@ def state_of(pid):
 
 
 def children(pid):
-    return [int(child) for task in tasks_of(pid) for child in read(f"/proc/{pid}/task/{task}/children").split()]
+    return [
+        int(child)
+        for task in tasks_of(pid)
+        for child in read(f"/proc/{pid}/task/{task}/children").split()
+    ]
 
 
 def delays(pids):
@@ -82,7 +87,11 @@ def delays(pids):
 
 def family(pid, depth):
     members = [pid]
-    return members + [other for child in children(pid) for other in family(child, depth - 1)] if depth else members
+    return (
+        members + [other for child in children(pid) for other in family(child, depth - 1)]
+        if depth
+        else members
+    )
 
 
 class Job:
@@ -101,16 +110,35 @@ class Job:
             os.mkdir(self.group)
             with open(f"{self.group}/memory.limit_in_bytes", "w", encoding="utf-8") as file:
                 file.write(str(GROUP_BYTES))
-        command = [self.upcrun, *self.trial.words, "--segment", self.trial.segment, self.program, *self.trial.program_words()]
-        environment = dict(os.environ, **self.settings, **{MARK: self.mark, "TMPDIR": os.path.abspath("segments")})
+        command = [
+            self.upcrun,
+            *self.trial.words,
+            "--segment",
+            self.trial.segment,
+            self.program,
+            *self.trial.program_words(),
+        ]
+        environment = dict(
+            os.environ, **self.settings, **{MARK: self.mark, "TMPDIR": os.path.abspath("segments")}
+        )
         self.begun_ns = time.monotonic_ns()
         with open("errors", "w", encoding="utf-8") as errors:
-            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, env=environment,
-                                            preexec_fn=self.prepare)
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env=environment,
+                preexec_fn=self.prepare,
+            )
 
     def prepare(self):
         die_with_parent()
-        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # what nohup or a shell's background ignores stays ignored in a job
+        for number in (
+            signal.SIGINT,
+            signal.SIGQUIT,
+            signal.SIGHUP,
+        ):  # what nohup or a shell's background ignores stays ignored in a job
             signal.signal(number, signal.SIG_DFL)
         if self.group:
             with open(f"{self.group}/cgroup.procs", "w", encoding="utf-8") as file:
@@ -123,7 +151,11 @@ class Job:
     def processes(self):
         """Of the program; on several nodes the launcher's children are the agents."""
         first = children(self.process.pid)
-        return first if "--nodes" not in self.trial.words else [p for agent in first for p in children(agent)]
+        return (
+            first
+            if "--nodes" not in self.trial.words
+            else [p for agent in first for p in children(agent)]
+        )
 
     def pick(self, find):
         """One of what there is, as soon as there is one; None: the job has ended."""
@@ -154,7 +186,9 @@ class Job:
                 self.hit(launcher)
             if pid and victim == "task":
                 tasks = tasks_of(pid)
-                self.hit(pid, int(tasks[int(self.trial.pick * 7919) % len(tasks)]) if tasks else None)
+                self.hit(
+                    pid, int(tasks[int(self.trial.pick * 7919) % len(tasks)]) if tasks else None
+                )
             elif pid:
                 self.hit(pid)
         elif victim == "agent":
@@ -189,7 +223,9 @@ class Job:
             left = marked(self.mark) if over else []
             others = [self.process.pid, *left] if over else family(self.process.pid, 3)
             seen = delays(others) | {"watcher": int(read("/proc/thread-self/schedstat").split()[1])}
-            longest = max((delay - last[task] for task, delay in seen.items() if task in last), default=0)
+            longest = max(
+                (delay - last[task] for task, delay in seen.items() if task in last), default=0
+            )
             now, last = time.monotonic_ns(), seen
             if self.moment_known():
                 waited_ns += min(longest, now - max(last_ns, self.moment_ns))
@@ -211,7 +247,10 @@ class Job:
     def launcher_is_over(self):
         """Not waited for by that: the kernel still tells how long it waited for a core."""
         try:
-            return os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+            return (
+                os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+                is not None
+            )
         except ChildProcessError:
             return True
 
@@ -224,16 +263,31 @@ class Job:
         text = where(pids) + "\n"
         for pid in pids if shutil.which("gdb") else ():
             command = ["gdb", "-q", "-nx", "-batch", "-p", str(pid), "-ex", "thread apply all bt"]
-            text += f"process {pid}\n" + subprocess.run(
-                command, capture_output=True, text=True, errors="replace", check=False, timeout=120).stdout
+            text += (
+                f"process {pid}\n"
+                + subprocess.run(
+                    command,
+                    capture_output=True,
+                    text=True,
+                    errors="replace",
+                    check=False,
+                    timeout=120,
+                ).stdout
+            )
         return text
 
     def left(self):
         """What is still there of the job; removed, so that the next trial begins clean."""
-        found = [f"process {pid} ({read(f'/proc/{pid}/comm').strip()})" for pid in marked(self.mark)]
+        found = [
+            f"process {pid} ({read(f'/proc/{pid}/comm').strip()})" for pid in marked(self.mark)
+        ]
         for pid in marked(self.mark):
             os.kill(pid, signal.SIGKILL)
-        found += [f"/dev/shm/{name}" for name in set(os.listdir("/dev/shm")) - self.shared_before if "polder" in name]
+        found += [
+            f"/dev/shm/{name}"
+            for name in set(os.listdir("/dev/shm")) - self.shared_before
+            if "polder" in name
+        ]
         found += [f"file {name}" for name in os.listdir("segments")]
         for line in read("/proc/sysvipc/shm").split("\n")[1:]:
             fields = line.split()

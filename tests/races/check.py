@@ -16,6 +16,7 @@ ThreadSanitizer misses one thing: two accesses at the same moment, as it notes a
 lock. Programs here race once, often straight behind a barrier, where that happens. So a racy
 program in which a line is missing is run again.
 """
+
 import glob
 import os
 import re
@@ -61,9 +62,24 @@ def pair(cc, path):
     threads = re.search(r"^// threads: (\d+)", text, re.M).group(1)
     static = ["-T", threads] if "// static:" in text else []
     for kind, words in (("racy", ["-DRACY"]), ("mended", [])):
-        run(UPCC, f"--cc={cc}", "-g", "-O1", "-fsanitize=thread", *static, *words, path, "-o", f"{name}.{kind}")
+        run(
+            UPCC,
+            f"--cc={cc}",
+            "-g",
+            "-O1",
+            "-fsanitize=thread",
+            *static,
+            *words,
+            path,
+            "-o",
+            f"{name}.{kind}",
+        )
     mended = run(UPCRUN, "-n", threads, "-p", "1", f"./{name}.mended", status=None)
-    check(mended.status == 0 and not mended.out + mended.err, f"{name}: the mended program is not silent", mended)
+    check(
+        mended.status == 0 and not mended.out + mended.err,
+        f"{name}: the mended program is not silent",
+        mended,
+    )
     wanted, seen = marked(text), set()
     for _ in range(RUNS):
         racy = run(UPCRUN, "-n", threads, "-p", "1", f"./{name}.racy", status=None)
@@ -84,7 +100,11 @@ def reported(name, racy, wanted, private):
         marked_only = len(lines) == 2 and set(lines) <= wanted
         check(marked_only, f"{name}: a report of lines {lines}, marked are {sorted(wanted)}", racy)
         check(racy.status != 0, f"{name}: exit status 0 in spite of reports", racy)
-        check(private or "polder: the race is on " in report, f"{name}: the shared object has no name", racy)
+        check(
+            private or "polder: the race is on " in report,
+            f"{name}: the shared object has no name",
+            racy,
+        )
         check(" polder_main " not in report, f"{name}: main has another name", report)
         seen |= set(lines)
     return seen
@@ -93,7 +113,10 @@ def reported(name, racy, wanted, private):
 def check_pairs(cc, every=1, wanted=30):
     """All pairs, or without --long each `every`-th."""
     write("probe.c", "int main(void) { return 0; }\n")
-    if run(cc, "-fsanitize=thread", "probe.c", "-o", "probe", status=None).status or run("./probe", status=None).status:
+    if (
+        run(cc, "-fsanitize=thread", "probe.c", "-o", "probe", status=None).status
+        or run("./probe", status=None).status
+    ):
         skip(f"{cc} has no ThreadSanitizer that runs here")
     paths = sorted(glob.glob(os.path.join(HERE, "*.upc")))
     check(len(paths) >= wanted, f"{len(paths)} pairs")

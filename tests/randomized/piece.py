@@ -2,6 +2,7 @@
 the same in plain C on the mirrors, and a comparison of every element on every thread. Many programs
 (pieces) fit into one source; each is a function of its own.
 """
+
 import random
 
 from .forall import forall
@@ -44,19 +45,43 @@ class Phase:
     failure stays."""
 
     def __init__(self, kind, declarations, head, statements, tail, written):
-        self.kind, self.declarations, self.head, self.tail, self.written = kind, declarations, head, tail, written
+        self.kind, self.declarations, self.head, self.tail, self.written = (
+            kind,
+            declarations,
+            head,
+            tail,
+            written,
+        )
         self.statements = list(statements)
 
     def render(self, number):
         where = f"phase {number}, {self.kind}"
-        if self.kind == "serial":  # a step for the objects, then one for the mirrors: pointers of both can be compared in between
-            steps = [f"        {f'if (MYTHREAD == WHO) {{ {s.upc} }} ' if s.upc else ''}{s.mirror}" for s in self.statements]
+        if (
+            self.kind == "serial"
+        ):  # a step for the objects, then one for the mirrors: pointers of both can be compared in between
+            steps = [
+                f"        {f'if (MYTHREAD == WHO) {{ {s.upc} }} ' if s.upc else ''}{s.mirror}"
+                for s in self.statements
+            ]
             checks = [f"    {a.check(where)}" for a in self.written]
-            return "\n".join([f"    // {where}", "    {"] + steps + ["    upc_barrier;"] + checks + ["    upc_barrier; }"])
-        lines = [f"    // {where}", "    { long ran = 0; (void)ran;", "    " + self.head.upc] + [f"        {s.upc}" for s in self.statements if s.upc]
+            return "\n".join(
+                [f"    // {where}", "    {"]
+                + steps
+                + ["    upc_barrier;"]
+                + checks
+                + ["    upc_barrier; }"]
+            )
+        lines = [f"    // {where}", "    { long ran = 0; (void)ran;", "    " + self.head.upc] + [
+            f"        {s.upc}" for s in self.statements if s.upc
+        ]
         lines += ["    " + self.tail.upc, "    upc_barrier;", "    " + self.head.mirror]
-        lines += [f"        {s.mirror}" for s in self.statements if s.mirror] + ["    " + self.tail.mirror, "    CHECK(ran == 0);"]
-        return "\n".join(lines + [f"    {a.check(where)}" for a in self.written] + ["    upc_barrier; }"])
+        lines += [f"        {s.mirror}" for s in self.statements if s.mirror] + [
+            "    " + self.tail.mirror,
+            "    CHECK(ran == 0);",
+        ]
+        return "\n".join(
+            lines + [f"    {a.check(where)}" for a in self.written] + ["    upc_barrier; }"]
+        )
 
 
 class Piece:
@@ -70,13 +95,32 @@ class Piece:
         self.phases = [self.phase(rng) for _ in range(rng.randint(3, 7))]
 
     def phase(self, rng):
-        kind = rng.choice(["serial"] * 4 + ["forall"] * 6 + ["loops"] * 4 + ["copies", "locked", "collective", "reduction", "layout", "layout"])
+        kind = rng.choice(
+            ["serial"] * 4
+            + ["forall"] * 6
+            + ["loops"] * 4
+            + ["copies", "locked", "collective", "reduction", "layout", "layout"]
+        )
         if kind == "forall":
             return Phase(kind, "", *forall(rng, self.serial))
-        made = {"copies": copies, "locked": locked, "collective": collective, "reduction": reduction, "layout": layout, "loops": loops}.get(kind, lambda *_: None)(rng, self.serial)
+        made = {
+            "copies": copies,
+            "locked": locked,
+            "collective": collective,
+            "reduction": reduction,
+            "layout": layout,
+            "loops": loops,
+        }.get(kind, lambda *_: None)(rng, self.serial)
         if made:
             return Phase(kind, *(made if len(made) == 5 else ("", *made)))
-        return Phase("serial", "", None, [self.serial.statement() for _ in range(rng.randint(2, 8))], None, self.arrays)
+        return Phase(
+            "serial",
+            "",
+            None,
+            [self.serial.statement() for _ in range(rng.randint(2, 8))],
+            None,
+            self.arrays,
+        )
 
     def used(self):
         """Arrays that some statement names; after a reduction most are gone."""
@@ -86,17 +130,31 @@ class Piece:
     def render(self):
         arrays = self.used()
         kept, self.serial.pointed = self.serial.pointed, [a for a in arrays if a.has_pointer]
-        out = "".join(a.declare() for a in arrays) + self.serial.declarations() + "".join(p.declarations for p in self.phases)
-        out += f"static void {self.name}(void)\n{{\n    program = \"program {self.seed}\";\n    upc_lock_t *guard = upc_all_lock_alloc();\n"
+        out = (
+            "".join(a.declare() for a in arrays)
+            + self.serial.declarations()
+            + "".join(p.declarations for p in self.phases)
+        )
+        out += f'static void {self.name}(void)\n{{\n    program = "program {self.seed}";\n    upc_lock_t *guard = upc_all_lock_alloc();\n'
         out += "".join(f"    {a.set_up()}\n" for a in arrays) + "    upc_barrier;\n"
-        out += "".join(f"    {a.clear()}\n" for a in arrays) + f"    {self.serial.set_up()}\n    upc_barrier;\n"
+        out += (
+            "".join(f"    {a.clear()}\n" for a in arrays)
+            + f"    {self.serial.set_up()}\n    upc_barrier;\n"
+        )
         self.serial.pointed = kept
         out += "\n".join(p.render(k + 1) for k, p in enumerate(self.phases))
-        return out + "\n" + "".join(f"    {a.tear_down()}\n" for a in arrays) + "    upc_all_lock_free(guard);\n    upc_barrier;\n}\n"
+        return (
+            out
+            + "\n"
+            + "".join(f"    {a.tear_down()}\n" for a in arrays)
+            + "    upc_all_lock_free(guard);\n    upc_barrier;\n}\n"
+        )
 
 
 def source(pieces):
     """One UPC source that runs all the pieces and says pass."""
     text = PROLOGUE % (pieces[0].seed % 5) + "".join(p.render() for p in pieces)
     calls = "".join(f"    {p.name}();\n" for p in pieces)
-    return text + f"int main(void)\n{{\n{calls}    if (!MYTHREAD) puts(\"pass\");\n    return 0;\n}}\n"
+    return (
+        text + f'int main(void)\n{{\n{calls}    if (!MYTHREAD) puts("pass");\n    return 0;\n}}\n'
+    )

@@ -10,6 +10,7 @@ usage: run.py [--programs N] [--seed FIRST] [--thorough] …; UPCC, UPCRUN and P
 the test runner Exit status 1 after a failure: the reduced program is printed and kept, with the
 commands that repeat it.
 """
+
 import argparse
 import os
 import re
@@ -32,8 +33,12 @@ COUNTS = (1, 2, 3, 4, 7)
 LIMIT = Limit(480, 60)  # of a run
 REDUCED = Limit(80, 20)  # of a reduced program
 REDUCTION = Limit(720, 180)
-Variant = namedtuple("Variant", "cc level threads passes")  # threads: 0 for a dynamic translation; passes: an option, or empty
-Mapping = namedtuple("Mapping", "threads processes nodes far", defaults=(0, False))  # far: code for several nodes on one
+Variant = namedtuple(
+    "Variant", "cc level threads passes"
+)  # threads: 0 for a dynamic translation; passes: an option, or empty
+Mapping = namedtuple(
+    "Mapping", "threads processes nodes far", defaults=(0, False)
+)  # far: code for several nodes on one
 KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd}
 
 
@@ -45,9 +50,18 @@ def back_ends():
 
 def variants(number, thorough):
     """How batch `number` is translated."""
-    ends, levels, static = back_ends(), ["-O1", "-O2", "-O0", "-O3"], COUNTS[number // 2 % len(COUNTS)] if number % 2 else 0
+    ends, levels, static = (
+        back_ends(),
+        ["-O1", "-O2", "-O0", "-O3"],
+        COUNTS[number // 2 % len(COUNTS)] if number % 2 else 0,
+    )
     if thorough:
-        return [Variant(cc, level, static, passes) for cc in ends for level in levels for passes in ("", "-fupc-passes", "-fno-upc-passes")]
+        return [
+            Variant(cc, level, static, passes)
+            for cc in ends
+            for level in levels
+            for passes in ("", "-fupc-passes", "-fno-upc-passes")
+        ]
     passes = ["", "-fupc-check", "", "-fupc-passes", "-fupc-check"][number % 5]
     return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static, passes)]
 
@@ -58,7 +72,9 @@ def mappings(number, variant, options):
         return [Mapping(n, 1) for n in counts]
     every = [Mapping(n, p) for n in counts for p in sorted({1, min(2, n), n})]
     if options.nodes:
-        every = [Mapping(n, n, k) for n in counts for k in (2, 3) if k <= n] + [Mapping(n, n, 0, True) for n in counts]
+        every = [Mapping(n, n, k) for n in counts for k in (2, 3) if k <= n] + [
+            Mapping(n, n, 0, True) for n in counts
+        ]
     if options.thorough:
         return every
     kept = [m for k, m in enumerate(every) if (k + number) % 3 == 0]
@@ -68,14 +84,34 @@ def mappings(number, variant, options):
 def build_command(variant, folder):
     static = [f"-fupc-threads={variant.threads}"] if variant.threads else []
     passes = [variant.passes] if variant.passes else []
-    if variant.level == "-O3" and "clang" not in variant.cc:  # gcc 12 exchanges loops of plain C that it must not
+    if (
+        variant.level == "-O3" and "clang" not in variant.cc
+    ):  # gcc 12 exchanges loops of plain C that it must not
         passes.append("-fno-loop-interchange")
-    return [UPCC, f"--cc={variant.cc}", variant.level, *passes, "-w", "-fwrapv", *static, f"{folder}/random.upc", "-o", f"{folder}/random"]
+    return [
+        UPCC,
+        f"--cc={variant.cc}",
+        variant.level,
+        *passes,
+        "-w",
+        "-fwrapv",
+        *static,
+        f"{folder}/random.upc",
+        "-o",
+        f"{folder}/random",
+    ]
 
 
 def run_command(mapping, folder):
     where = ["--nodes", str(mapping.nodes)] if mapping.nodes else ["-p", str(mapping.processes)]
-    return [*(["env", "POLDER_FAR_TEST=1"] if mapping.far else []), UPCRUN, "-n", str(mapping.threads), *where, f"{folder}/random"]
+    return [
+        *(["env", "POLDER_FAR_TEST=1"] if mapping.far else []),
+        UPCRUN,
+        "-n",
+        str(mapping.threads),
+        *where,
+        f"{folder}/random",
+    ]
 
 
 def execute(command, limit=LIMIT):
@@ -105,7 +141,9 @@ def same_kind(failure, first):
     text, without places."""
     if failure is None or (failure.mapping is None) != (first.mapping is None):
         return False
-    text = lambda f: re.sub(r"[\d']+|x\d+_\w+", "", next((line for line in f.output.split("\n") if "error" in line), ""))  # noqa: E731
+    text = lambda f: re.sub(
+        r"[\d']+|x\d+_\w+", "", next((line for line in f.output.split("\n") if "error" in line), "")
+    )  # noqa: E731
     return first.mapping is not None or text(failure) == text(first)
 
 
@@ -114,7 +152,9 @@ def guilty(pieces, failure, folder):
     named = re.search(r"program (\d+)", failure.output)
     order = sorted(pieces, key=lambda p: not (named and p.seed == int(named.group(1))))
     for piece in order:
-        alone = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED)
+        alone = try_pieces(
+            [piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
+        )
         if same_kind(alone, failure):
             return piece, alone
     return None, failure
@@ -122,8 +162,11 @@ def guilty(pieces, failure, folder):
 
 def reduce(piece, failure, folder, meter):
     """Takes phases, then statements away for as long as the failure stays."""
+
     def fails():
-        found = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED)
+        found = try_pieces(
+            [piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
+        )
         return not meter.reached() and same_kind(found, failure)
 
     def thin(items):
@@ -143,7 +186,12 @@ def report(pieces, failure, folder):
     piece, alone = guilty(pieces, failure, folder)
     if piece:
         reduce(piece, alone, folder, Meter(REDUCTION))
-        alone = try_pieces([piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, REDUCED) or alone
+        alone = (
+            try_pieces(
+                [piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, REDUCED
+            )
+            or alone
+        )
         what = f"seed {piece.seed}"
     else:
         try_pieces(pieces, failure.variant, [failure.mapping] if failure.mapping else [], folder)
@@ -156,7 +204,7 @@ def report(pieces, failure, folder):
         print(" ", " ".join(run_command(alone.mapping, kept)))
     with open(f"{kept}/random.upc", encoding="utf-8") as f:
         text = f.read()
-    print(text[text.index("typedef long word;"):])
+    print(text[text.index("typedef long word;") :])
     print(f"--- output\n{alone.output[:4000]}", flush=True)
 
 
@@ -164,13 +212,18 @@ def run(options):
     """(programs run, batches failed)"""
     failed, begin, last = 0, time.monotonic(), options.seed + options.programs
     with tempfile.TemporaryDirectory() as folder:
-        for number, seed in enumerate(range(options.seed, last, options.batch), options.seed // options.batch):
+        for number, seed in enumerate(
+            range(options.seed, last, options.batch), options.seed // options.batch
+        ):
             if options.seconds and time.monotonic() - begin > options.seconds:
                 return seed - options.seed, failed
             for variant in variants(number, options.thorough):
                 if options.level:
                     variant = variant._replace(level=options.level, passes="-fupc-passes")
-                pieces = [KINDS[options.kind](s, variant.threads) for s in range(seed, min(seed + options.batch, last))]
+                pieces = [
+                    KINDS[options.kind](s, variant.threads)
+                    for s in range(seed, min(seed + options.batch, last))
+                ]
                 failure = try_pieces(pieces, variant, mappings(number, variant, options), folder)
                 if failure:
                     report(pieces, failure, folder)
@@ -182,17 +235,32 @@ def run(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Run random UPC programs that check themselves against plain C.")
+    parser = argparse.ArgumentParser(
+        description="Run random UPC programs that check themselves against plain C."
+    )
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--batch", type=int, default=20, help="programs in one executable")
-    parser.add_argument("--kind", choices=KINDS, default="piece", help="which generator: piece.py, wild.py or spmd.py")
+    parser.add_argument(
+        "--kind",
+        choices=KINDS,
+        default="piece",
+        help="which generator: piece.py, wild.py or spmd.py",
+    )
     parser.add_argument("--level", help="one -O for all, with all passes on")
-    parser.add_argument("--nodes", action="store_true", help="on two and three nodes, and in code for several nodes on one")
-    parser.add_argument("--thorough", action="store_true", help="every back end, level and mapping for every batch")
+    parser.add_argument(
+        "--nodes",
+        action="store_true",
+        help="on two and three nodes, and in code for several nodes on one",
+    )
+    parser.add_argument(
+        "--thorough", action="store_true", help="every back end, level and mapping for every batch"
+    )
     parser.add_argument("--seconds", type=int, help="stop after so long")
     parser.add_argument("--go-on", action="store_true", help="do not stop at the first failure")
-    parser.add_argument("--threads-only", action="store_true", help="one process, for builds with a sanitizer")
+    parser.add_argument(
+        "--threads-only", action="store_true", help="one process, for builds with a sanitizer"
+    )
     done, failed = run(parser.parse_args())
     print(f"{done} random programs, {failed} batches failed")
     return 1 if failed else 0

@@ -7,13 +7,26 @@ array). Each thread writes elements that no other writes in the same step and re
 nobody writes in it, so the result is that of one thread after another. Templates as in wild.py; `q`
 is the thread.
 """
+
 import re
 
 from .bounds import bound_in_memory, constant_index
 from .wild import SIGNED, Function, Variable, Wild
 from .wild_arrays import Range, Text, WildArray
 
-KINDS = [("int", 1 << 30)] * 4 + [("long", 1 << 30)] * 3 + [("unsigned", 1 << 30), ("size_t", 1 << 30), ("unsigned long", 1 << 30), ("short", 30000), ("unsigned short", 60000), ("signed char", 120), ("unsigned char", 250)]
+KINDS = (
+    [("int", 1 << 30)] * 4
+    + [("long", 1 << 30)] * 3
+    + [
+        ("unsigned", 1 << 30),
+        ("size_t", 1 << 30),
+        ("unsigned long", 1 << 30),
+        ("short", 30000),
+        ("unsigned short", 60000),
+        ("signed char", 120),
+        ("unsigned char", 250),
+    ]
+)
 DOWN = SIGNED + ("short", "signed char")
 ATOMIC = {"int": "UPC_INT", "long": "UPC_LONG", "unsigned": "UPC_UINT"}
 SPMD_DEFINITIONS = """
@@ -39,7 +52,16 @@ static void spmd_begin(void)
 def exchange(rng, name, counts):
     """An array of a block of 32 for each thread, which always is there."""
     a = WildArray(rng, name, 0, counts, [32])
-    a.type, a.leaves, a.rank, a.dimensions, a.block, a.scaled, a.qualifier, a.allocated = "long", [""], 1, [32], 32, 0, "", False
+    a.type, a.leaves, a.rank, a.dimensions, a.block, a.scaled, a.qualifier, a.allocated = (
+        "long",
+        [""],
+        1,
+        [32],
+        32,
+        0,
+        "",
+        False,
+    )
     return a
 
 
@@ -49,7 +71,12 @@ class SpmdFunction(Function):
         if self.rng.random() < 0.75:
             self.kind = "all"
             self.statements = [self.step() for _ in range(self.rng.randint(1, 4))]
-        self.ways = {a: self.rng.choice(["array"] * 3 + ["local", "static", "parameter", "restrict", "two", "member"]) for a in self.arrays}
+        self.ways = {
+            a: self.rng.choice(
+                ["array"] * 3 + ["local", "static", "parameter", "restrict", "two", "member"]
+            )
+            for a in self.arrays
+        }
         self.shuffle = self.rng.random()
 
     # ---- loops ----
@@ -63,7 +90,11 @@ class SpmdFunction(Function):
     def around(self, i, kind, end, body, step="1", may_continue=True):
         """A loop of any form over 0 ... end - 1, which is not empty."""
         rng = self.rng
-        forward = rng.choice([f"{i}++", f"++{i}", f"{i} += 1", f"{i} = {i} + 1"]) if step == "1" else rng.choice([f"{i} += {step}", f"{i} = {i} + {step}"])
+        forward = (
+            rng.choice([f"{i}++", f"++{i}", f"{i} += 1", f"{i} = {i} + 1"])
+            if step == "1"
+            else rng.choice([f"{i} += {step}", f"{i} = {i} + {step}"])
+        )
         form = rng.random()
         if rng.random() < 0.25:
             bound = bound_in_memory(self, kind, end, not 0.5 <= form < 0.6)
@@ -84,8 +115,14 @@ class SpmdFunction(Function):
         if form < 0.5:
             return f"for ({text} ; {forward}) {{ if ({i} >= {end}) break; {body} }}"
         if form < 0.6:
-            return f"{{ {kind} {i}; for ({i} = 0; {i} != {end}; {forward}) {{ {body} }} }}" if step == "1" else f"for ({text} !({i} >= {end}); {forward}) {{ {body} }}"
-        last = f"{i} <= {end} - 1" if kind in DOWN else f"{i} + 1 <= {end}"  # an unsigned bound may shrink to 0
+            return (
+                f"{{ {kind} {i}; for ({i} = 0; {i} != {end}; {forward}) {{ {body} }} }}"
+                if step == "1"
+                else f"for ({text} !({i} >= {end}); {forward}) {{ {body} }}"
+            )
+        last = (
+            f"{i} <= {end} - 1" if kind in DOWN else f"{i} + 1 <= {end}"
+        )  # an unsigned bound may shrink to 0
         return f"for ({text} {rng.choice([f'{i} < {end}', f'{end} > {i}', last])}; {forward}) {{ {body} }}"
 
     def reading(self, scope, sources):
@@ -99,7 +136,16 @@ class SpmdFunction(Function):
 
     def noise(self):
         """What orders accesses and changes nothing."""
-        return self.rng.choice(["@{upc_fence;|}", "@{spmd_flag[q] = 1;|}", "@{(void)spmd_flag[0];|}", "@{spmd_flag[THREADS - 1 - q] = 1;|}", "wild_nothing();", "@{spmd_flags[q & 7] = 1;|}"])
+        return self.rng.choice(
+            [
+                "@{upc_fence;|}",
+                "@{spmd_flag[q] = 1;|}",
+                "@{(void)spmd_flag[0];|}",
+                "@{spmd_flag[THREADS - 1 - q] = 1;|}",
+                "wild_nothing();",
+                "@{spmd_flags[q & 7] = 1;|}",
+            ]
+        )
 
     def change(self, place, leaf, scope, sources, own=""):
         """An assignment to one's own element."""
@@ -108,7 +154,9 @@ class SpmdFunction(Function):
         constant = constant_index(self, scope, None) if rng.random() < 0.2 else None
         if constant:
             scope = scope + [Variable(constant[1], constant[2], Range(constant[3], constant[4]))]
-        texts = [f"{place}{leaf} {rng.choice(['=', '=', '+='])} SMALL({self.value(scope, sources)}{more});"]
+        texts = [
+            f"{place}{leaf} {rng.choice(['=', '=', '+='])} SMALL({self.value(scope, sources)}{more});"
+        ]
         if rng.random() < 0.4:
             texts.insert(rng.randint(0, 1), self.reading(scope, sources))
         if rng.random() < 0.08:
@@ -120,7 +168,9 @@ class SpmdFunction(Function):
     def place(self, a, index):
         if a.rank > 1:
             return a.flat(index)
-        return self.rng.choice([f"@{a.name}[{index}]"] * 4 + [f"(*(@{a.name} + ({index})))", f"(*&@{a.name}[{index}])"])
+        return self.rng.choice(
+            [f"@{a.name}[{index}]"] * 4 + [f"(*(@{a.name} + ({index})))", f"(*&@{a.name}[{index}])"]
+        )
 
     # ---- steps: what all threads do between two barriers ----
 
@@ -129,7 +179,15 @@ class SpmdFunction(Function):
         self.recent = []
         t = rng.choice(self.arrays)
         sources = [a for a in self.arrays if a is not t]
-        made = rng.choice([self.filtered] * 3 + [self.strided] * 3 + [self.blocks] * 2 + [self.own] * 2 + [self.rows] * 3 + [self.walk] * 2 + [self.locked, self.atomic, self.fetched, self.sent])(t, sources)
+        made = rng.choice(
+            [self.filtered] * 3
+            + [self.strided] * 3
+            + [self.blocks] * 2
+            + [self.own] * 2
+            + [self.rows] * 3
+            + [self.walk] * 2
+            + [self.locked, self.atomic, self.fetched, self.sent]
+        )(t, sources)
         body = made or self.strided(t, sources)
         return f"{{ @{{const int q = MYTHREAD; (void)q;|for (int q = 0; q < THREADS; q++)}} {{ {body} }} @{{upc_barrier;|}} }}"
 
@@ -137,16 +195,37 @@ class SpmdFunction(Function):
         rng, sizes, i = self.rng, t.totals(), self.fresh("i")
         kind = self.counter(sizes)
         b = rng.randint(1, 9)
-        named = rng.choice([a for a in self.arrays if a.rank == 1 and all(x >= y for x, y in zip(a.totals(), sizes))] or [t])
-        at = f"(&{'@' + named.name + '[0]' * named.rank})[{i}]" if named.rank > 1 else f"@{named.name}[{i}]"
+        named = rng.choice(
+            [
+                a
+                for a in self.arrays
+                if a.rank == 1 and all(x >= y for x, y in zip(a.totals(), sizes))
+            ]
+            or [t]
+        )
+        at = (
+            f"(&{'@' + named.name + '[0]' * named.rank})[{i}]"
+            if named.rank > 1
+            else f"@{named.name}[{i}]"
+        )
         layout = named.block_number()
-        owner = rng.choice([f"{i} % THREADS", f"{i} / {b} % THREADS", f"({i} + {b}) % THREADS"] + [f"@{{upc_threadof(&{at})|{f'({i} / {layout}) % THREADS' if layout else '0'}}}"] * 3)
+        owner = rng.choice(
+            [f"{i} % THREADS", f"{i} / {b} % THREADS", f"({i} + {b}) % THREADS"]
+            + [f"@{{upc_threadof(&{at})|{f'({i} / {layout}) % THREADS' if layout else '0'}}}"] * 3
+        )
         me = rng.choice(["q", "@{MYTHREAD|q}", "@{MYTHREAD|q}"])
         scope = [Variable(i, kind, self.values(sizes))]
         place, leaf = self.place(t, i), rng.choice(t.leaves)
         inside = self.change(place, leaf, scope, sources, place + leaf)
         if rng.random() < 0.6:
-            return self.around(i, kind, t.count(), f"if ({owner} == {me}) {{ {inside} }}", rng.choice(["1"] * 4 + ["2", "3"]), False)
+            return self.around(
+                i,
+                kind,
+                t.count(),
+                f"if ({owner} == {me}) {{ {inside} }}",
+                rng.choice(["1"] * 4 + ["2", "3"]),
+                False,
+            )
         return self.around(i, kind, t.count(), f"if ({owner} != {me}) continue; {inside}")
 
     def strided(self, t, sources):
@@ -172,16 +251,24 @@ class SpmdFunction(Function):
         b = t.block_number() or rng.randint(1, 9)
         if b > 40:
             b = rng.randint(2, 9)
-        outer, inner = self.counter([(n // b) + 8 for n in sizes]), rng.choice(["int", "long", "unsigned", "size_t"])
+        outer, inner = self.counter([(n // b) + 8 for n in sizes]), rng.choice(
+            ["int", "long", "unsigned", "size_t"]
+        )
         most = Range([0] * len(sizes), [(n - 1) // b for n in sizes])
         within = Range([0] * len(sizes), [b - 1] * len(sizes))
         scope = [Variable(i, outer, most), Variable(j, inner, within)]
         # index expressions of the two variables stay inside only with the guard, so values use them
         # one by one
         place, leaf = self.place(t, f"{i} * {b} + {j}"), rng.choice(t.leaves)
-        inside = self.change(place, leaf, rng.choice([[scope[0]], [scope[1]]]), sources, place + leaf)
-        head = rng.choice([f"for ({outer} {i} = q; {i} * {b} < {t.count()}; {i} += THREADS)",
-                           f"@{{upc_forall|for}} ({outer} {i} = @{{0|q}}; {i} * {b} < {t.count()}; {i} @{{++; {i}|+= THREADS}})"])
+        inside = self.change(
+            place, leaf, rng.choice([[scope[0]], [scope[1]]]), sources, place + leaf
+        )
+        head = rng.choice(
+            [
+                f"for ({outer} {i} = q; {i} * {b} < {t.count()}; {i} += THREADS)",
+                f"@{{upc_forall|for}} ({outer} {i} = @{{0|q}}; {i} * {b} < {t.count()}; {i} @{{++; {i}|+= THREADS}})",
+            ]
+        )
         if rng.random() < 0.5:
             return f"{head} for ({inner} {j} = 0; {j} < {b} && {i} * {b} + {j} < {t.count()}; {j}++) {{ {inside} }}"
         return f"{head} for ({inner} {j} = 0; {j} < {b}; {j}++) {{ if ({i} * {b} + {j} < {t.count()}) {{ {inside} }} }}"
@@ -190,11 +277,25 @@ class SpmdFunction(Function):
         """Own part through a private pointer, beside the same elements by their shared names."""
         rng, j, p = self.rng, self.fresh("j"), self.fresh("own")
         b = t.block_number()
-        if t.rank != 1 or b == 0 or "volatile" in t.qualifier or t.qualifier.startswith("strict") or min(n // (b * k) for n, k in zip(t.totals(), self.wild.counts)) < 1:
+        if (
+            t.rank != 1
+            or b == 0
+            or "volatile" in t.qualifier
+            or t.qualifier.startswith("strict")
+            or min(n // (b * k) for n, k in zip(t.totals(), self.wild.counts)) < 1
+        ):
             return None
         scope = [Variable(j, "int", Range([0] * len(t.counts), [b - 1] * len(t.counts)))]
         leaf = rng.choice(t.leaves)
-        n, shared, private = (b, f"@{t.name}[q * {b} + {j}]", f"{p}[{j}]") if b > 1 else (f"({t.count()} - q + THREADS - 1) / THREADS", f"@{t.name}[q + {j} * THREADS]", f"@{{{p}[{j}]|m_{t.name}[q + {j} * THREADS]}}")
+        n, shared, private = (
+            (b, f"@{t.name}[q * {b} + {j}]", f"{p}[{j}]")
+            if b > 1
+            else (
+                f"({t.count()} - q + THREADS - 1) / THREADS",
+                f"@{t.name}[q + {j} * THREADS]",
+                f"@{{{p}[{j}]|m_{t.name}[q + {j} * THREADS]}}",
+            )
+        )
         if b == 1:
             scope = []
         first, second = rng.sample([shared, private], 2)
@@ -210,8 +311,10 @@ class SpmdFunction(Function):
             return None
         i, j = self.fresh("i"), self.fresh("j")
         kinds = [self.counter(t.sizes(k)) for k in range(t.rank)]
-        names = [i, j, self.fresh("l")][:t.rank]
-        scope = [Variable(n, k, self.values(t.sizes(d))) for n, k, d in zip(names, kinds, range(t.rank))]
+        names = [i, j, self.fresh("l")][: t.rank]
+        scope = [
+            Variable(n, k, self.values(t.sizes(d))) for n, k, d in zip(names, kinds, range(t.rank))
+        ]
         leaf = rng.choice(t.leaves)
         place = f"@{t.name}" + "".join(f"[{n}]" for n in names)
         inside = self.change(place, leaf, scope, sources, place + leaf)
@@ -224,7 +327,9 @@ class SpmdFunction(Function):
         else:
             head = f"for ({kinds[0]} {i} = 0; {i} < {t.size(0)}; {i}++) if ({i} % THREADS == q)"
         for k in range(1, t.rank):
-            inside = self.around(names[k], kinds[k], t.size(k), inside, rng.choice(["1"] * 6 + ["2"]), False)
+            inside = self.around(
+                names[k], kinds[k], t.size(k), inside, rng.choice(["1"] * 6 + ["2"]), False
+            )
         return f"{head} {{ {inside} }}"
 
     def walk(self, t, sources):
@@ -235,7 +340,9 @@ class SpmdFunction(Function):
         scope = [Variable(i, "long", self.values(t.totals()))]
         leaf = rng.choice(t.leaves)
         place = rng.choice([f"(*@{p})"] * 3 + [f"@{p}[0]", f"(*(@{p} + 0))"])
-        inside = f"long {i} = @{p} - @{t.name}; (void){i}; " + self.change(place, leaf, scope, sources, rng.choice([place + leaf, f"@{t.name}[{i}]{leaf}"]))
+        inside = f"long {i} = @{p} - @{t.name}; (void){i}; " + self.change(
+            place, leaf, scope, sources, rng.choice([place + leaf, f"@{t.name}[{i}]{leaf}"])
+        )
         declared = f"{element} *@{p}, *@{e} = @{t.name} + {t.count()};"
         if rng.random() < 0.5:
             step = rng.choice(["1"] * 3 + ["2", "3", "THREADS"])
@@ -253,7 +360,9 @@ class SpmdFunction(Function):
         form = rng.random()
         if form < 0.4:
             a = rng.choice([a for a in self.arrays if a.rank == 1] or [None])
-            affinity = rng.choice([i, f"{i} / 3"] + ([f"&{a.name}[IN({i}, {a.count()})]"] if a else []))
+            affinity = rng.choice(
+                [i, f"{i} / 3"] + ([f"&{a.name}[IN({i}, {a.count()})]"] if a else [])
+            )
             return f"@{{(void)0;|if (q == 0)}} @{{upc_forall|for}} ({kind} {i} = 0; {i} < {n}; {i}++ @{{; {affinity}|}}) {{ {body} }}"
         if form < 0.7:
             return f"for ({kind} {i} = q; {i} < {n}; {i} += THREADS) {{ {body} }}"
@@ -265,7 +374,9 @@ class SpmdFunction(Function):
         counts = self.wild.counts
         scope = [Variable(i, "int", Range([0] * len(counts), [n - 1] * len(counts)))]
         x, leaf = self.fresh("x"), rng.choice(t.leaves)
-        lock = rng.choice(["spmd_lock[0]", "spmd_lock[1]", f"spmd_lock[{x} % 3]", f"spmd_lock[{x} % 2]"])
+        lock = rng.choice(
+            ["spmd_lock[0]", "spmd_lock[1]", f"spmd_lock[{x} % 3]", f"spmd_lock[{x} % 2]"]
+        )
         more = f" @{t.name}{'[0]' * t.rank}{leaf} += 1;" if x not in lock else ""
         where = f"IN({i} * {rng.choice([1, 5, 7])}L + {rng.randint(0, 9)}, {rng.choice([t.count(), f'LEAST(3L, {t.count()})'])})"
         body = f"{{ const long {x} = {where}; @{{upc_lock({lock});|}} {self.place(t, x)}{leaf} += SMALL({self.value(scope, sources)});{more} @{{upc_unlock({lock});|}} }}"
@@ -278,7 +389,13 @@ class SpmdFunction(Function):
         counts, domain = self.wild.counts, f"spmd_{ATOMIC[t.type]}"
         scope = [Variable(i, "int", Range([0] * len(counts), [n - 1] * len(counts)))]
         where = f"IN({i} * {rng.choice([1, 5, 7])}L + {rng.randint(0, 9)}, {t.count()})"
-        name, operator, kind = rng.choice([("UPC_ADD", "+=", "relaxed"), ("UPC_ADD", "+=", "strict"), ("UPC_XOR", "^=", "relaxed")])
+        name, operator, kind = rng.choice(
+            [
+                ("UPC_ADD", "+=", "relaxed"),
+                ("UPC_ADD", "+=", "strict"),
+                ("UPC_XOR", "^=", "relaxed"),
+            ]
+        )
         call = f"upc_atomic_{kind}({domain}, {rng.choice(['NULL', '&old_' + v])}, {name}, &{Text.upc(t.flat(where))}, &{v}, NULL);"
         body = f"{t.type} {v} = SMALL({self.value(scope, sources)}), old_{v} = 0; (void)old_{v}; @{{{call}|{Text.c(t.flat(where))} {operator} {v};}} "
         if rng.random() < 0.3:
@@ -290,7 +407,11 @@ class SpmdFunction(Function):
         as the order says."""
         rng, k, buffer = self.rng, self.fresh("t"), self.fresh("buffer")
         x = self.wild.exchange
-        n, apart, at = rng.choice([1, 4, 17, 32]), rng.choice([32, 32, 32, 17, 3]), rng.choice([0, 0, 0, 5])
+        n, apart, at = (
+            rng.choice([1, 4, 17, 32]),
+            rng.choice([32, 32, 32, 17, 3]),
+            rng.choice([0, 0, 0, 5]),
+        )
         if n + at > 32:
             at = 0
         other = rng.choice([k, k, f"(q + {k}) % THREADS", f"THREADS - 1 - {k}"])
@@ -323,7 +444,10 @@ class SpmdFunction(Function):
     def render(self):
         name = f"{self.wild.name}_f{self.number}"
         body, boxed = "\n        ".join(self.statements), []
-        head = " ".join(f"{v.kind} {v.name}" + ("," if v is not self.constants[-1] else "") for v in self.constants)
+        head = " ".join(
+            f"{v.kind} {v.name}" + ("," if v is not self.constants[-1] else "")
+            for v in self.constants
+        )
         outside, parameters, local = "".join(d + "\n" for d in self.outside), "", ""
         self.arguments = ""
         for n, a in enumerate(self.arrays):
@@ -336,7 +460,12 @@ class SpmdFunction(Function):
                 p = f"{name}_m->{p}"
             names = [p] if way != "two" else [p, f"{p}b", a.name]
             pick = iter(range(1 << 30))
-            body = re.sub(rf"(?<![\w.])(m_)?{a.name}\b", lambda m, names=names, pick=pick: (m.group(1) or "") + (names[(next(pick) * 7 + n) % len(names)]), body)
+            body = re.sub(
+                rf"(?<![\w.])(m_)?{a.name}\b",
+                lambda m, names=names, pick=pick: (m.group(1) or "")
+                + (names[(next(pick) * 7 + n) % len(names)]),
+                body,
+            )
             if way == "member":
                 local += f"@{{{p} = {a.name};|m_{p} = m_{a.name};}} "
             elif way == "static":
@@ -352,18 +481,31 @@ class SpmdFunction(Function):
             members = " ".join(self.pointer_to(a, p, upc) + ";" for a, p in boxed)
             outside += f"static struct {m}{name}_box {{ {members} }} {m}{name}_b, *{m}{name}_m = &{m}{name}_b;\n"
         mirrors = " ".join(a.mirror() for a in self.arrays)
-        tables = f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
+        tables = (
+            f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
+        )
         text = f"{local} long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {body}\n    wild_last = last; return acc;\n}}\n"
-        return (outside + f"static long {name}(int me, {head}{Text.upc(parameters)})\n{{\n    {Text.upc(text)}" +
-                f"static long m_{name}(int me, {head}{Text.c(parameters)})\n{{\n    {mirrors} {tables}\n    {Text.c(text)}")
+        return (
+            outside
+            + f"static long {name}(int me, {head}{Text.upc(parameters)})\n{{\n    {Text.upc(text)}"
+            + f"static long m_{name}(int me, {head}{Text.c(parameters)})\n{{\n    {mirrors} {tables}\n    {Text.c(text)}"
+        )
 
     def call(self):
         text = super().call()
         if not self.arguments:
             return text
         name = f"{self.wild.name}_f{self.number}"
-        text = re.sub(rf"(?<!m_)\b{name}\(([^()]*)\)", lambda m: f"{name}({m.group(1)}{Text.upc(self.arguments)})", text)
-        return re.sub(rf"m_{name}\(([^()]*)\)", lambda m: f"m_{name}({m.group(1)}{Text.c(self.arguments).replace('mm_', '(void *)mm_')})", text)
+        text = re.sub(
+            rf"(?<!m_)\b{name}\(([^()]*)\)",
+            lambda m: f"{name}({m.group(1)}{Text.upc(self.arguments)})",
+            text,
+        )
+        return re.sub(
+            rf"m_{name}\(([^()]*)\)",
+            lambda m: f"m_{name}({m.group(1)}{Text.c(self.arguments).replace('mm_', '(void *)mm_')})",
+            text,
+        )
 
 
 class Spmd(Wild):
@@ -373,14 +515,21 @@ class Spmd(Wild):
         self.name = f"w{seed}"
         if self.rng.random() < 0.5:  # small blocks more often
             blocks = [self.rng.randint(1, 9) for _ in range(2)]
-            self.arrays = [WildArray(self.rng, f"{self.name}_{'abcde'[k]}", threads, self.counts, blocks) for k in range(self.rng.randint(2, 4))]
+            self.arrays = [
+                WildArray(self.rng, f"{self.name}_{'abcde'[k]}", threads, self.counts, blocks)
+                for k in range(self.rng.randint(2, 4))
+            ]
         self.exchange = exchange(self.rng, f"{self.name}_z", self.counts)
         self.arrays.append(self.exchange)
         self.phases = [SpmdFunction(self, k) for k in range(self.rng.randint(1, 4))]
 
     def render(self):
         text = super().render().replace(WILD_END, WILD_END + SPMD_DEFINITIONS, 1)
-        return text.replace(f'    program = "program {self.seed}";\n', f'    program = "program {self.seed}"; spmd_begin();\n', 1)
+        return text.replace(
+            f'    program = "program {self.seed}";\n',
+            f'    program = "program {self.seed}"; spmd_begin();\n',
+            1,
+        )
 
 
 WILD_END = "static void wild_nothing(void) { wild_calls++; }\n#endif\n"

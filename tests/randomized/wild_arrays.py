@@ -1,9 +1,19 @@
 """The arrays of random programs (wild.py): what they are in UPC, their mirrors in C, and which
 indexes they have for every number of threads."""
+
 import re
 
-TYPES = [("int", [""]), ("int", [""]), ("long", [""]), ("double", [""]), ("char", [""]), ("short", [""]), ("float", [""]), ("unsigned", [""]),
-         ("struct wild", [".a", ".b", ".v[0]", ".v[2]", ".f"])]
+TYPES = [
+    ("int", [""]),
+    ("int", [""]),
+    ("long", [""]),
+    ("double", [""]),
+    ("char", [""]),
+    ("short", [""]),
+    ("float", [""]),
+    ("unsigned", [""]),
+    ("struct wild", [".a", ".b", ".v[0]", ".v[2]", ".f"]),
+]
 
 
 class Range:
@@ -14,7 +24,11 @@ class Range:
         self.low, self.high = list(low), list(high)
 
     def scaled(self, k):
-        return Range([k * x for x in self.low], [k * x for x in self.high]) if k >= 0 else Range([k * x for x in self.high], [k * x for x in self.low])
+        return (
+            Range([k * x for x in self.low], [k * x for x in self.high])
+            if k >= 0
+            else Range([k * x for x in self.high], [k * x for x in self.low])
+        )
 
     def plus(self, other):
         return Range(map(sum, zip(self.low, other.low)), map(sum, zip(self.high, other.high)))
@@ -44,7 +58,11 @@ class WildArray:
         self.block = rng.choice([1, 1, 0, "*"] + [rng.choice(blocks)] * 8)
         if self.rank > 1 and rng.random() < 0.5 and self.block not in (0, "*"):
             self.block = self.dimensions[-1] * rng.choice([1, 1, 2, 3])
-        self.scaled = rng.randrange(self.rank) if self.block != 0 and not (threads and rng.random() < 0.3) else None
+        self.scaled = (
+            rng.randrange(self.rank)
+            if self.block != 0 and not (threads and rng.random() < 0.3)
+            else None
+        )
         if self.block == "*" and self.scaled is None:
             self.block = 4
         self.qualifier = rng.choice([""] * 12 + ["relaxed ", "strict ", "volatile "])
@@ -75,7 +93,11 @@ class WildArray:
         return n
 
     def element(self, written=False):
-        layout = "" if self.block == 1 else "[]" if self.block == 0 else f"[{self.block if written else self.block_number()}]"
+        layout = (
+            ""
+            if self.block == 1
+            else "[]" if self.block == 0 else f"[{self.block if written else self.block_number()}]"
+        )
         return f"{self.qualifier}shared {layout} {self.type}"
 
     def declare(self):
@@ -110,7 +132,12 @@ class WildArray:
 
     def fill(self):
         upc, c = Text.upc(self.flat("flat")), f"(({self.type} *)mm_{self.name})[flat]"
-        return self.each("".join(f"if (flat % THREADS == MYTHREAD) {upc}{leaf} = flat * {3 + k} % 97; {c}{leaf} = flat * {3 + k} % 97; " for k, leaf in enumerate(self.leaves)))
+        return self.each(
+            "".join(
+                f"if (flat % THREADS == MYTHREAD) {upc}{leaf} = flat * {3 + k} % 97; {c}{leaf} = flat * {3 + k} % 97; "
+                for k, leaf in enumerate(self.leaves)
+            )
+        )
 
     def check(self, where):
         upc, c = Text.upc(self.flat("flat")), f"(({self.type} *)mm_{self.name})[flat]"

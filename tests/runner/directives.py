@@ -22,18 +22,36 @@ among its leading comments.
   requires: openmp        skipped where the program or library is missing (see suites.available)
   sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`, `not thread address`: only with those
 """
+
 import os
 import re
 import shlex
 
 from .limits import Limit
 
-SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize",
-          "pes", "crowd"}
+SINGLE = {
+    "static",
+    "nodes",
+    "exit",
+    "limit",
+    "long",
+    "cores",
+    "stdin",
+    "args",
+    "launch",
+    "threads",
+    "mappings",
+    "alone",
+    "sanitize",
+    "pes",
+    "crowd",
+}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"variants", "expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
-SCRIPT_HEAD = 20  # lines of a script in which `# name: value` counts: they stand behind its opening text
+SCRIPT_HEAD = (
+    20  # lines of a script in which `# name: value` counts: they stand behind its opening text
+)
 COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
 
 
@@ -78,7 +96,9 @@ def variants(path):
     return [(name.strip(), shlex.split(flags)) for name, _, flags in lines]
 
 
-EXPECTED = re.compile(r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning|note)\b)")
+EXPECTED = re.compile(
+    r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning|note)\b)"
+)
 
 
 def expected_messages(path):

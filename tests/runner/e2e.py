@@ -7,6 +7,7 @@ the runner. It passes by reaching its end, skips by skip(), and fails by an asse
 No clock decides here: what takes long on a busy machine is no failure. The functions run, finish,
 ended, heard and until wait under a limit of processor time and time asleep (limits.py), never for
 so many seconds."""
+
 import os
 import select
 import signal
@@ -19,7 +20,9 @@ from .whereabouts import where
 
 UPCC = os.environ.get("UPCC", "upcc")
 UPCRUN = os.environ.get("UPCRUN", "upcrun")
-SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+SOURCE = os.environ.get(
+    "POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+)
 BUILD = os.environ.get("POLDER_BUILD", "")
 OSHCC = os.path.join(BUILD, "bin", "oshcc")
 OSHRUN = os.path.join(BUILD, "bin", "oshrun")
@@ -30,10 +33,16 @@ GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it
 SOON = Limit(60, 30)  # for what should happen at once; a disk that stalls may take seconds
 # More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look
 # at these.
-MPI_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
-                   "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-                   "PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-                   "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe"}
+MPI_ENVIRONMENT = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+    "PRTE_ALLOW_RUN_AS_ROOT": "1",
+    "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
+}
 
 HELLO = """#include <stdio.h>
 #include <upc.h>
@@ -63,7 +72,9 @@ class Result:
 
 def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
     """Runs a command; a status other than the expected one fails the test (None: any)."""
-    job = start(*command, stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE, cwd=cwd, env=env)
+    job = start(
+        *command, stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE, cwd=cwd, env=env
+    )
     out, err = finish(job, stdin, limit)
     result = Result(list(command), subprocess.CompletedProcess(command, job.returncode, out, err))
     if status is not None and result.status != status:
@@ -74,8 +85,13 @@ def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
 def start(*command, env=None, **more):
     """A process whose output comes through pipes unless `more` says otherwise; finish or ended
     waits for it."""
-    return subprocess.Popen(command, env=dict(os.environ, **(env or {})), text=True, errors="replace",
-                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+    return subprocess.Popen(
+        command,
+        env=dict(os.environ, **(env or {})),
+        text=True,
+        errors="replace",
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
+    )
 
 
 def finish(job, stdin=None, limit=LIMIT):
@@ -115,7 +131,9 @@ def give_up(job, reason):
 def until(condition, what, *context, limit=SOON):
     """Waits until a condition is true; what is not true although the job had its chance fails the
     test."""
-    reason = limits.until(condition, limits.Meter(limit, beat=min(limits.LONGEST_BEAT, limit.asleep / 10)))
+    reason = limits.until(
+        condition, limits.Meter(limit, beat=min(limits.LONGEST_BEAT, limit.asleep / 10))
+    )
     if reason:
         fail(f"{what}: {reason}" + "".join(f"\n{c() if callable(c) else c}" for c in context))
 
@@ -201,7 +219,11 @@ def check_hello(program, threads=3):
     """HELLO on threads, processes and a mix."""
     for processes in sorted({1, 2, threads}):
         result = upcrun("-n", str(threads), "-p", str(processes), program)
-        check(f"sum {threads * (threads + 1) // 2} of {threads} threads\n" == result.out, f"wrong output with -p {processes}", result)
+        check(
+            f"sum {threads * (threads + 1) // 2} of {threads} threads\n" == result.out,
+            f"wrong output with -p {processes}",
+            result,
+        )
 
 
 def fail(text):

@@ -1,4 +1,5 @@
 """What tests of the engine's C interface have in common: C programs against <polder/polder.h>."""
+
 from .e2e import CC, check, run, upcc, upcrun, write
 
 HEAD = r"""#define _GNU_SOURCE
@@ -39,11 +40,14 @@ def all_right(name, threads, *options):
 def misuse(cases, before=""):
     """Each statement of `cases` ends the job with the message beside it."""
     switch = "".join(f"    case {i}: {{ {call}; break; }}\n" for i, call in enumerate(cases))
-    build("misuse", "static void one(polder_message *m) { (void)m; }\n"
-                    "static void two(polder_message *m) { (void)m; }\n"
-                    "int main(int argc, char **argv)\n{\n    polder_init(&argc, &argv);\n"
-                    f"    (void)one;\n    (void)two;\n    {before}\n"
-                    f"    switch (atoi(argv[1])) {{\n{switch}    }}\n    return 0;\n}}\n")
+    build(
+        "misuse",
+        "static void one(polder_message *m) { (void)m; }\n"
+        "static void two(polder_message *m) { (void)m; }\n"
+        "int main(int argc, char **argv)\n{\n    polder_init(&argc, &argv);\n"
+        f"    (void)one;\n    (void)two;\n    {before}\n"
+        f"    switch (atoi(argv[1])) {{\n{switch}    }}\n    return 0;\n}}\n",
+    )
     for i, (call, message) in enumerate(cases.items()):
         result = upcrun("-n", "1", "./misuse", str(i), status=None)
         ended = result.status not in (0, 124) and message in result.err

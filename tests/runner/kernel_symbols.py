@@ -5,6 +5,7 @@ for two functions of the kernel there. That is 0.17 s of processor time in each 
 conduit, and the tests start some thousand of them. A runner that may do so (root) gets a mount
 namespace of its own, in which that file is empty. What it starts inherits the namespace.
 """
+
 import ctypes
 import os
 

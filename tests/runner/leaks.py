@@ -3,6 +3,7 @@
 A process is found below the worker that ran the test: whoever loses its parent there becomes the
 worker's child (limits.py). A shared-memory object has no owner. It is a leak of the tests that ran
 when it was first seen, if it still exists once all of them have ended."""
+
 import os
 
 from . import limits, process, whereabouts
@@ -33,7 +34,9 @@ def shared_objects():
     """But for those of others."""
     found = set()
     try:
-        found.update("/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith(FOREIGN))
+        found.update(
+            "/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith(FOREIGN)
+        )
     except OSError:
         pass
     try:
@@ -62,7 +65,9 @@ class SharedObjectWatch:
         for thing in now:
             self.suspects.setdefault(thing, set(self.running))
         self.running.discard(test)
-        leaked = [thing for thing, who in self.suspects.items() if thing in now and not who & self.running]
+        leaked = [
+            thing for thing, who in self.suspects.items() if thing in now and not who & self.running
+        ]
         for thing in list(self.suspects):
             if thing in leaked or thing not in now:
                 del self.suspects[thing]

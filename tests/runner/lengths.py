@@ -4,6 +4,7 @@ A length is processor time and time asleep, which do not depend on what else the
 are noted in the build directory after every run. For the first run of a build they stand in
 durations.txt beside this file (`tests/run.py --record` writes it). How long each run of all tests
 took stands in the build directory, in test-runs.txt."""
+
 import os
 import time
 
@@ -64,8 +65,10 @@ def read(path):
 def write(path, known, least):
     with open(path, "w", encoding="utf-8") as f:
         processor = sum(p for p, _ in known.values())
-        f.write("# seconds of processor time, seconds asleep, test; "
-                f"{processor:.0f} s of processor time in all\n")
+        f.write(
+            "# seconds of processor time, seconds asleep, test; "
+            f"{processor:.0f} s of processor time in all\n"
+        )
         for name, (processor, asleep) in sorted(known.items()):
             if processor + asleep >= least:
                 f.write(f"{processor:.1f} {asleep:.1f} {name}\n")
@@ -86,7 +89,9 @@ def note_run(build, results, seconds, jobs):
     now = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
     try:
         with open(os.path.join(build, RUNS), "a", encoding="utf-8") as f:
-            f.write(f"{now} UTC: {seconds:.0f} s on {jobs} cores, {processor:.0f} s of processor time, "
-                    f"{len(results)} tests, {failed} failed\n")
+            f.write(
+                f"{now} UTC: {seconds:.0f} s on {jobs} cores, {processor:.0f} s of processor time, "
+                f"{len(results)} tests, {failed} failed\n"
+            )
     except OSError:
         pass  # a build somebody else owns

@@ -22,6 +22,7 @@ nothing is lost when it ends. It leaves /proc at that very moment, so nothing co
 How time is counted. `Meter.reached` looks at the tree once a beat. A beat counts as its nominal
 length however long it took. A machine that stood still for two minutes, or did not run the
 observer, costs a test one beat."""
+
 import ctypes
 import os
 import select
@@ -79,7 +80,9 @@ def wants_to_run(process):
         threads = os.listdir(f"/proc/{process.pid}/task")
     except OSError:
         return False
-    return len(threads) > 1 and any(state_of_thread(f"/proc/{process.pid}/task/{t}/stat") in WANTS_TO_RUN for t in threads)
+    return len(threads) > 1 and any(
+        state_of_thread(f"/proc/{process.pid}/task/{t}/stat") in WANTS_TO_RUN for t in threads
+    )
 
 
 def tree(top):

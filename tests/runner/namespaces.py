@@ -7,6 +7,7 @@ hosts. Needs root and the program ip, and nft to drop packets.
 
 Names are made of the process's number, so several runs do not meet. What is made is deleted at the
 end, also after a signal that ends Python. What a killed run left is deleted by the next one."""
+
 import atexit
 import os
 import re
@@ -26,7 +27,9 @@ def possible():
     name = f"{PREFIX}{os.getpid()}n0"  # as those of a run, so that a killed probe leaves nothing for ever
     try:
         ip("netns", "add", name)
-        works = ip("netns", "exec", name, "true", check=False).returncode == 0  # not where / is no mount point (chroot)
+        works = (
+            ip("netns", "exec", name, "true", check=False).returncode == 0
+        )  # not where / is no mount point (chroot)
     except subprocess.CalledProcessError:
         works = False
     ip("netns", "del", name, check=False)
@@ -114,10 +117,14 @@ class Namespaces:
     def drop_packets(self, i):
         """All that comes to a namespace over TCP is lost from now on."""
         rules = "add table inet polder; add chain inet polder in { type filter hook input priority 0; policy drop; }"
-        subprocess.run(["ip", "netns", "exec", self.names[i], "nft", rules], check=True, capture_output=True)
+        subprocess.run(
+            ["ip", "netns", "exec", self.names[i], "nft", rules], check=True, capture_output=True
+        )
 
     def run(self, i, *words, **more):
-        return subprocess.run(["ip", "netns", "exec", self.names[i], *words], capture_output=True, text=True, **more)
+        return subprocess.run(
+            ["ip", "netns", "exec", self.names[i], *words], capture_output=True, text=True, **more
+        )
 
     def processes(self, i):
         return sorted(int(pid) for pid in ip("netns", "pids", self.names[i]).stdout.split())

@@ -4,6 +4,7 @@ signals do not reach it.
 Where the threads of a command are that meets its limit is noted behind its errors. The command is
 then asked for the same (SIGQUIT: upcrun prints what every thread waits for). Then it is asked to
 end (SIGTERM), so that it can clean up. Only then it is killed with all it has started."""
+
 import os
 import signal
 import subprocess
@@ -19,7 +20,10 @@ WHEN_ASKED = limits.Limit(20, 5)  # to say where it is, or to end
 class Outcome:
     def __init__(self, command, status, out, err, reached, asleep):
         self.command, self.status, self.out, self.err = command, status, out, err
-        self.reached, self.asleep = reached, asleep  # the limit it met, in words, or None; seconds all its threads slept
+        self.reached, self.asleep = (
+            reached,
+            asleep,
+        )  # the limit it met, in words, or None; seconds all its threads slept
 
     @property
     def timed_out(self):
@@ -28,7 +32,9 @@ class Outcome:
     def status_text(self):
         if self.timed_out:
             return self.reached
-        return f"ended by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
+        return (
+            f"ended by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
+        )
 
     def text(self):
         quoted = " ".join(self.command)
@@ -53,15 +59,24 @@ def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
             source.write(stdin.encode())
             source.seek(0)
         meter = limits.Meter(limit)
-        process = subprocess.Popen(command, cwd=cwd, env=env, start_new_session=True, stdout=out, stderr=err,
-                                   stdin=source if stdin is not None else subprocess.DEVNULL)
+        process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=env,
+            start_new_session=True,
+            stdout=out,
+            stderr=err,
+            stdin=source if stdin is not None else subprocess.DEVNULL,
+        )
         try:
             reached = limits.ends(process, meter)
             threads = where(p.pid for p in limits.tree(limits.root())) if reached else ""
         finally:
             if process.poll() is None:
                 end(process, quit_first)
-        return Outcome(command, process.returncode, text_of(out), text_of(err) + threads, reached, meter.asleep)
+        return Outcome(
+            command, process.returncode, text_of(out), text_of(err) + threads, reached, meter.asleep
+        )
 
 
 def end(process, quit_first):

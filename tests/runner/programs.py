@@ -1,11 +1,14 @@
 """UPC programs that several end-to-end tests run."""
+
 from runner.e2e import upcc, write
 
 
 def lines_make():
     """./lines LENGTH LINES [codes]: each thread prints so many lines of so many of its letter, in
     pieces. With a third word it ends with its number + 1."""
-    write("lines.upc", r"""
+    write(
+        "lines.upc",
+        r"""
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,5 +23,6 @@ int main(int argc, char **argv)
     }
     return argc > 3 ? MYTHREAD + 1 : 0;
 }
-""")
+""",
+    )
     upcc("lines.upc", "-o", "lines")

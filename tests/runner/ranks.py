@@ -1,6 +1,7 @@
 """A UPC program whose processes a launcher of MPI programs starts on several machines, for tests of
 such launchers. Each thread says where it is and what its neighbour gave it. Told to, one thread
 ends the job or crashes."""
+
 from runner.e2e import check, upcc, write
 
 SOURCE = r"""
@@ -34,6 +35,8 @@ def output_check(out, machines, threads, held, what, *details):
     """Which machines have the threads is the launcher's choice. The first has the first threads."""
     used = [name for name in machines.names if f" on {name} " in out]
     on = [name for name, count in zip(used, held) for _ in range(count)]
-    wanted = sorted(f"{t} of {threads} on {n} got {(t - 1) % threads + 1}" for t, n in enumerate(on))
+    wanted = sorted(
+        f"{t} of {threads} on {n} got {(t - 1) % threads + 1}" for t, n in enumerate(on)
+    )
     right = len(used) == len(held) and sorted(out.splitlines()) == wanted
     check(right, what, out, wanted, *details)

@@ -1,5 +1,6 @@
 """What people and machines read: progress, failures with their logs, JUnit, JSON, and the closing
 line."""
+
 import json
 import re
 import shutil
@@ -36,7 +37,9 @@ class Progress:
         """Seconds to come, if the machine goes on to give what it gave; the wall clock only informs
         here."""
         now = time.monotonic()
-        partly = sum(self.lengths.occupied(t, self.cores, now - begun) for t, begun in self.running.items())
+        partly = sum(
+            self.lengths.occupied(t, self.cores, now - begun) for t, begun in self.running.items()
+        )
         behind, passed = self.behind + partly / 2, now - self.begun
         rate = behind / passed if passed > 20 and behind > 0 else self.cores
         return max(self.whole - behind, 0) / rate
@@ -53,7 +56,7 @@ class Progress:
         failures = f", {self.failed} failed" if self.failed else ""
         line = f"[{self.done}/{self.total}{failures}] {clock(now - self.begun)}, about {clock(self.left())} left; {oldest}"
         if self.terminal:
-            print("\r\033[K" + line[:shutil.get_terminal_size().columns - 1], end="", flush=True)
+            print("\r\033[K" + line[: shutil.get_terminal_size().columns - 1], end="", flush=True)
         else:
             print(line, flush=True)
 
@@ -73,7 +76,9 @@ class Progress:
         sys.stdout.flush()
 
 
-PASSED = re.compile(r"\[ +RUN +\] (\S+)\n\[ +OK \] \1 .*\n")  # a case of GoogleTest that passed and said nothing
+PASSED = re.compile(
+    r"\[ +RUN +\] (\S+)\n\[ +OK \] \1 .*\n"
+)  # a case of GoogleTest that passed and said nothing
 
 
 def shorten(text):
@@ -102,15 +107,21 @@ def close(results, seconds):
         if r.status == "skipped":
             print(f"skipped {r.name}: {r.log}")
     runs = sum(r.runs for r in results)
-    print(f"{runs} program runs, {count(results, 'skipped')} tests skipped; {clock(seconds)} min, "
-          f"{sum(r.processor for r in results):.0f} s of processor time")
+    print(
+        f"{runs} program runs, {count(results, 'skipped')} tests skipped; {clock(seconds)} min, "
+        f"{sum(r.processor for r in results):.0f} s of processor time"
+    )
     print(f"{count(results, 'passed')} passed, {len(failed)} failed")
     return 0 if results and not failed and count(results, "passed") else 1
 
 
 def write_json(results, path):
-    document = {"passed": count(results, "passed"), "failed": count(results, "failed"),
-                "skipped": count(results, "skipped"), "tests": [vars(r) for r in results]}
+    document = {
+        "passed": count(results, "passed"),
+        "failed": count(results, "failed"),
+        "skipped": count(results, "skipped"),
+        "tests": [vars(r) for r in results],
+    }
     with open(path, "w", encoding="utf-8") as f:
         json.dump(document, f, indent=1)
 
@@ -118,11 +129,15 @@ def write_json(results, path):
 def write_junit(results, path):
     with open(path, "w", encoding="utf-8") as f:
         f.write('<?xml version="1.0" encoding="UTF-8"?>\n')
-        f.write(f'<testsuite name="polder" tests="{len(results)}" failures="{count(results, "failed")}" '
-                f'skipped="{count(results, "skipped")}">\n')
+        f.write(
+            f'<testsuite name="polder" tests="{len(results)}" failures="{count(results, "failed")}" '
+            f'skipped="{count(results, "skipped")}">\n'
+        )
         for r in results:
             folder, _, name = r.name.rpartition("/")
-            f.write(f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)} time="{r.processor:.3f}">')
+            f.write(
+                f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)} time="{r.processor:.3f}">'
+            )
             if r.status == "failed":
                 f.write(f"<failure>{escape(printable(r.log))}</failure>")
             elif r.status == "skipped":

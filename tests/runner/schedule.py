@@ -14,6 +14,7 @@ A test is bound to the cores it may use. Otherwise a thread that waits by yieldi
 with the threads of other tests. Each turn of a barrier would last as long as theirs. A quarter more
 cores are handed out than there are, since tests also compile. A run at length (`--long`) does not
 bind, so that threads meet on all cores."""
+
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -55,7 +56,11 @@ def run_one(test, setting):
 
 def leftover_temporary_files(folder):
     """Temporary files of upcc (TMPDIR is the folder of the test)."""
-    return [name for name in os.listdir(folder) if name.startswith("upcc") and name.endswith((".o", ".rsp"))]
+    return [
+        name
+        for name in os.listdir(folder)
+        if name.startswith("upcc") and name.endswith((".o", ".rsp"))
+    ]
 
 
 def work(orders, tests, setting):
@@ -96,7 +101,17 @@ class Worker:
             return self.orders.recv()
         except EOFError:
             self.process.join()
-            return Result(self.test.name, "failed", 0, 0, 0, f"the runner's worker ended with status {self.process.exitcode}"), []
+            return (
+                Result(
+                    self.test.name,
+                    "failed",
+                    0,
+                    0,
+                    0,
+                    f"the runner's worker ended with status {self.process.exitcode}",
+                ),
+                [],
+            )
 
     def dismiss(self):
         try:
@@ -178,5 +193,7 @@ def run_all(tests, setting, cores, progress, lengths):
 
 def keep_log(folder, result):
     os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, result.name.replace("/", "_") + ".log"), "w", encoding="utf-8") as f:
+    with open(
+        os.path.join(folder, result.name.replace("/", "_") + ".log"), "w", encoding="utf-8"
+    ) as f:
         f.write(f"{result.status}\n{result.log}\n")

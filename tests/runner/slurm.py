@@ -5,6 +5,7 @@ machine; all its files lie in a folder of the test.
     with Slurm(machines, folder) as slurm:
         slurm.run("--mpi=pmix", "-N", "2", "-n", "4", "./program")
 """
+
 import os
 import shutil
 import signal
@@ -23,43 +24,84 @@ def missing():
     lacking = [name for name in PROGRAMS if not shutil.which(name, path=path)]
     if lacking:
         return f"needs Slurm ({', '.join(lacking)})"
-    listed = subprocess.run(["srun", "--mpi=list"], capture_output=True, text=True, env={**os.environ, "SLURM_CONF": "/dev/null"})
-    return None if "pmix" in listed.stdout + listed.stderr or "MPI plugin types" not in listed.stdout + listed.stderr else "needs Slurm's PMIx plugin"
+    listed = subprocess.run(
+        ["srun", "--mpi=list"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SLURM_CONF": "/dev/null"},
+    )
+    return (
+        None
+        if "pmix" in listed.stdout + listed.stderr
+        or "MPI plugin types" not in listed.stdout + listed.stderr
+        else "needs Slurm's PMIx plugin"
+    )
 
 
 class Slurm:
     def __init__(self, machines, folder, slots=8):
         self.machines, self.folder, self.slots = machines, os.path.abspath(folder), slots
         self.conf = os.path.join(self.folder, "slurm.conf")
-        self.env = {**os.environ, "SLURM_CONF": self.conf, "PATH": os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin"}
+        self.env = {
+            **os.environ,
+            "SLURM_CONF": self.conf,
+            "PATH": os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin",
+        }
         self.daemons = []
 
     def configuration(self):
         port = 20000 + os.getpid() % 10000
-        nodes = "".join(f"NodeName={name} NodeAddr={address} CPUs={self.slots} State=UNKNOWN\n"
-                        for name, address in zip(self.machines.names, self.machines.addresses))
-        return (f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\nSlurmctldPort={port}\nSlurmdPort={port + 1}\n"
-                "AuthType=auth/none\nCredType=cred/none\nSlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\n"
-                "TaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\nSlurmdParameters=config_overrides\nSelectType=select/cons_tres\n"
-                "SelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\nInactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\n"
-                "AccountingStorageType=accounting_storage/none\nJobAcctGatherType=jobacct_gather/none\n"
-                f"StateSaveLocation={self.folder}/state\nSlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\nSlurmctldPidFile={self.folder}/ctld.pid\n"
-                f"SlurmdPidFile={self.folder}/slurmd.%n.pid\nSlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n"
-                f"{nodes}PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n")
+        nodes = "".join(
+            f"NodeName={name} NodeAddr={address} CPUs={self.slots} State=UNKNOWN\n"
+            for name, address in zip(self.machines.names, self.machines.addresses)
+        )
+        return (
+            f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\nSlurmctldPort={port}\nSlurmdPort={port + 1}\n"
+            "AuthType=auth/none\nCredType=cred/none\nSlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\n"
+            "TaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\nSlurmdParameters=config_overrides\nSelectType=select/cons_tres\n"
+            "SelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\nInactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\n"
+            "AccountingStorageType=accounting_storage/none\nJobAcctGatherType=jobacct_gather/none\n"
+            f"StateSaveLocation={self.folder}/state\nSlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\nSlurmctldPidFile={self.folder}/ctld.pid\n"
+            f"SlurmdPidFile={self.folder}/slurmd.%n.pid\nSlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n"
+            f"{nodes}PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
+        )
 
     def start(self, *words):
-        self.daemons.append(subprocess.Popen(words, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        self.daemons.append(
+            subprocess.Popen(
+                words,
+                env=self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        )
 
     def __enter__(self):
-        for name in ("state", *(f"{kind}.{name}" for kind in ("spool", "tmp") for name in self.machines.names)):
+        for name in (
+            "state",
+            *(f"{kind}.{name}" for kind in ("spool", "tmp") for name in self.machines.names),
+        ):
             os.makedirs(os.path.join(self.folder, name), exist_ok=True)
         with open(self.conf, "w", encoding="utf-8") as file:
             file.write(self.configuration())
         with open(os.path.join(self.folder, "cgroup.conf"), "w", encoding="utf-8") as file:
-            file.write("CgroupPlugin=cgroup/v1\n")  # named, or it looks for what namespaces do not have; nothing uses it
+            file.write(
+                "CgroupPlugin=cgroup/v1\n"
+            )  # named, or it looks for what namespaces do not have; nothing uses it
         self.start("slurmctld", "-D", "-f", self.conf)
         for name in self.machines.names:
-            self.start("ip", "netns", "exec", name, "unshare", "--uts", "sh", "-c", f"hostname {name}; exec slurmd -D -f {self.conf} -N {name}")
+            self.start(
+                "ip",
+                "netns",
+                "exec",
+                name,
+                "unshare",
+                "--uts",
+                "sh",
+                "-c",
+                f"hostname {name}; exec slurmd -D -f {self.conf} -N {name}",
+            )
         try:
             self.wait_until_idle()
         except BaseException:
@@ -69,7 +111,9 @@ class Slurm:
 
     def wait_until_idle(self):
         def idle():
-            done = subprocess.run(["sinfo", "-h", "-N", "-o", "%T"], env=self.env, capture_output=True, text=True)
+            done = subprocess.run(
+                ["sinfo", "-h", "-N", "-o", "%T"], env=self.env, capture_output=True, text=True
+            )
             return done.stdout.split() == ["idle"] * len(self.machines.names)
 
         def ended():
@@ -77,13 +121,17 @@ class Slurm:
 
         reached = limits.until(lambda: ended() or idle(), limits.Meter(START_LIMIT), pause=0.2)
         if reached or ended():
-            raise RuntimeError(f"Slurm does not start: {reached or 'a daemon has ended'}\n{self.logs()}")
+            raise RuntimeError(
+                f"Slurm does not start: {reached or 'a daemon has ended'}\n{self.logs()}"
+            )
 
     def logs(self):
         text = ""
         for name in sorted(os.listdir(self.folder)):
             if name.endswith(".log"):
-                with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
+                with open(
+                    os.path.join(self.folder, name), encoding="utf-8", errors="replace"
+                ) as file:
                     text += f"--- {name}\n{file.read()[-3000:]}"
         return text
 

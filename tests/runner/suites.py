@@ -1,4 +1,5 @@
 """The kinds of tests: where their files are, how one is run, what counts as a pass."""
+
 import difflib
 import glob
 import os
@@ -49,8 +50,14 @@ class Setting:
     @classmethod
     def from_arguments(cls, a):
         build = os.path.abspath(a.build) if a.build else default_build()
-        setting = cls(build, a.compiler or os.path.join(build, "bin/upcc"), a.launcher or os.path.join(build, "bin/upcrun"))
-        setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(setting.launcher)
+        setting = cls(
+            build,
+            a.compiler or os.path.join(build, "bin/upcc"),
+            a.launcher or os.path.join(build, "bin/upcrun"),
+        )
+        setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(
+            setting.launcher
+        )
         setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.limit_scale
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
         setting.several = not a.one_node
@@ -79,8 +86,15 @@ class Setting:
 
     def environment(self):
         # several tests and their nodes share the cores: silence is no sign of a loss here
-        env = {"POLDER_LOST_AFTER": "90", **os.environ, "UPCC": self.compiler, "UPCRUN": self.launcher, "POLDER_SOURCE": ROOT,
-               "POLDER_BUILD": self.build, "LC_ALL": "C.UTF-8"}
+        env = {
+            "POLDER_LOST_AFTER": "90",
+            **os.environ,
+            "UPCC": self.compiler,
+            "UPCRUN": self.launcher,
+            "POLDER_SOURCE": ROOT,
+            "POLDER_BUILD": self.build,
+            "LC_ALL": "C.UTF-8",
+        }
         if self.long:
             env["POLDER_TEST_LONG"] = "1"
         if self.cc:
@@ -125,11 +139,23 @@ def wanted(name, filters, excludes):
 
 def available(requirement, setting):
     """openmp, ubsan (the C compiler's library of it), mpi, or the name of a program."""
-    programs = {"openmp": ("-fopenmp", b"#include <omp.h>\nint main(void){return omp_get_num_threads()-1;}"),
-                "ubsan": ("-fsanitize=undefined", b"int main(int n, char **words){return n + 1 - (words != 0);}")}
+    programs = {
+        "openmp": (
+            "-fopenmp",
+            b"#include <omp.h>\nint main(void){return omp_get_num_threads()-1;}",
+        ),
+        "ubsan": (
+            "-fsanitize=undefined",
+            b"int main(int n, char **words){return n + 1 - (words != 0);}",
+        ),
+    }
     if requirement in programs:
         option, program = programs[requirement]
-        probe = subprocess.run([setting.cc or "cc", option, "-x", "c", "-", "-o", "/dev/null"], input=program, capture_output=True)
+        probe = subprocess.run(
+            [setting.cc or "cc", option, "-x", "c", "-", "-o", "/dev/null"],
+            input=program,
+            capture_output=True,
+        )
         return probe.returncode == 0
     return shutil.which({"mpi": "mpicc"}.get(requirement, requirement)) is not None
 
@@ -147,7 +173,9 @@ class Test:
             if not available(requirement, setting):
                 raise Skip(f"needs {requirement}")
         without = re.findall(r"\w+", (d["sanitize"] or "").partition("(")[0])
-        if setting.sanitize and (without[:1] == ["no"] or without[:1] == ["not"] and setting.sanitize in without):
+        if setting.sanitize and (
+            without[:1] == ["no"] or without[:1] == ["not"] and setting.sanitize in without
+        ):
             raise Skip(f"not with -fsanitize={setting.sanitize}")
 
     def cores(self):
@@ -164,7 +192,9 @@ class Test:
         return outcome
 
     def upcc(self, setting, folder, env, words):
-        return self.command([setting.compiler] + words, setting.limit(COMPILE_LIMIT), cwd=folder, env=env)
+        return self.command(
+            [setting.compiler] + words, setting.limit(COMPILE_LIMIT), cwd=folder, env=env
+        )
 
 
 class UnitTest(Test):
@@ -182,10 +212,13 @@ class UnitTest(Test):
 class ConduitTest(UnitTest):
     """Forks nodes that talk to each other; without libfabric it leaves out the conduit ofi and says
     so."""
+
     limit = E2E_LIMIT
 
     def run(self, setting, folder, env):
-        if os.path.basename(self.path).startswith("ofi_") and not os.path.exists(os.path.join(setting.build, "lib/polder/conduit-ofi.so")):
+        if os.path.basename(self.path).startswith("ofi_") and not os.path.exists(
+            os.path.join(setting.build, "lib/polder/conduit-ofi.so")
+        ):
             raise Skip("built without libfabric")
         super().run(setting, folder, env)
 
@@ -194,24 +227,32 @@ class OkTest(Test):
     def run(self, setting, folder, env):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
-        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-c", "-o", "out.o", self.path])
+        outcome = self.upcc(
+            setting, folder, env, setting.flags + d["flags"] + ["-c", "-o", "out.o", self.path]
+        )
         if outcome.status != 0 or outcome.timed_out or outcome.err:
             raise Failure(outcome.text())
 
 
-MESSAGE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (fatal error|error|warning|note): (.*?)(?: \[-W[\w=-]+\])?$", re.M)
+MESSAGE = re.compile(
+    r"^(.*?):(\d+)(?::\d+)?: (fatal error|error|warning|note): (.*?)(?: \[-W[\w=-]+\])?$", re.M
+)
 
 
 class ErrTest(Test):
     def run(self, setting, folder, env):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
-        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-fsyntax-only", self.path])
+        outcome = self.upcc(
+            setting, folder, env, setting.flags + d["flags"] + ["-fsyntax-only", self.path]
+        )
         wanted_messages = directives.expected_messages(self.path)
         problems = self.compare(wanted_messages, MESSAGE.findall(outcome.err))
         fails = any(severity == "error" for _, severity, _ in wanted_messages)
         if outcome.timed_out or outcome.status < 0 or (outcome.status != 0) != fails:
-            problems.append(f"{outcome.status_text()}, but {'some' if fails else 'no'} error is expected")
+            problems.append(
+                f"{outcome.status_text()}, but {'some' if fails else 'no'} error is expected"
+            )
         if problems:
             raise Failure("\n".join(problems) + "\n" + outcome.text())
 
@@ -228,7 +269,11 @@ class ErrTest(Test):
                 open_messages.remove(match)
             else:
                 problems.append(f"line {line}: expected {severity} is missing: {text}")
-        problems += [f"line {line}: unexpected {severity}: {text}" for line, severity, text in open_messages if severity != "note"]
+        problems += [
+            f"line {line}: unexpected {severity}: {text}"
+            for line, severity, text in open_messages
+            if severity != "note"
+        ]
         return problems
 
 
@@ -240,10 +285,14 @@ class TextTest(Test):
     def run(self, setting, folder, env):
         d = directives.read(self.path, anywhere=(self.name_found, self.name_absent))
         self.check_requirements(d, setting)
-        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + [self.option, self.path])
+        outcome = self.upcc(
+            setting, folder, env, setting.flags + d["flags"] + [self.option, self.path]
+        )
         text = squeeze(outcome.out)
         problems = [f"missing: {t}" for t in d[self.name_found] if squeeze(t) not in text]
-        problems += [f"should not be there: {t}" for t in d.get(self.name_absent, []) if squeeze(t) in text]
+        problems += [
+            f"should not be there: {t}" for t in d.get(self.name_absent, []) if squeeze(t) in text
+        ]
         if not d[self.name_found] and not d.get(self.name_absent):
             problems.append("the test expects nothing")
         if outcome.status != 0 or outcome.timed_out:
@@ -307,13 +356,22 @@ class ReportTest(Test):
     def run(self, setting, folder, env):
         d = directives.read(self.path, anywhere=("report",))
         self.check_requirements(d, setting)
-        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-fupc-report=report", "--trans", "-o", "out.c", self.path])
+        outcome = self.upcc(
+            setting,
+            folder,
+            env,
+            setting.flags
+            + d["flags"]
+            + ["-fupc-report=report", "--trans", "-o", "out.c", self.path],
+        )
         if outcome.status != 0 or outcome.timed_out:
             raise Failure(outcome.text())
         with open(os.path.join(folder, "report"), encoding="utf-8") as f:
             said = [re.sub(r"^.*?:(\d+):\d+: ", r"\1: ", line) for line in f.read().splitlines()]
         if said != d["report"]:
-            raise Failure("expected:\n  " + "\n  ".join(d["report"]) + "\nreported:\n  " + "\n  ".join(said))
+            raise Failure(
+                "expected:\n  " + "\n  ".join(d["report"]) + "\nreported:\n  " + "\n  ".join(said)
+            )
 
 
 class TypeTest(TextTest):
@@ -349,7 +407,9 @@ class RunTest(Test):
         d = self.directives()
         self.check_requirements(d, setting)
         if setting.nodes and (d["nodes"] or d["alone"] is not None):
-            raise Skip("not on several nodes: " + (d["nodes"] or "no (started alone)").partition(" ")[2])
+            raise Skip(
+                "not on several nodes: " + (d["nodes"] or "no (started alone)").partition(" ")[2]
+            )
         program = self.build(d, setting, folder, env)
         env = dict(env, **dict(pair.split("=", 1) for pair in d["env"]))
         if setting.nodes:
@@ -368,11 +428,15 @@ class RunTest(Test):
         shapes = [s for s in SEVERAL if s != CROWD or setting.long or not d["crowd"]]
         for nodes, each, wanted in shapes:
             fits = sorted(n for n in counts if n >= nodes * each)
-            if not fits or (setting.sanitize and each > 1):  # sanitizers do not see a second mapping of the same memory
+            if not fits or (
+                setting.sanitize and each > 1
+            ):  # sanitizers do not see a second mapping of the same memory
                 continue
             threads = next((n for n in fits if n >= wanted), fits[-1])
             options = setting.node_options(nodes) + ["--per-node", str(each), "-n", str(threads)]
-            self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
+            self.run_launched(
+                d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options
+            )
 
     def run_on_nodes(self, d, setting, folder, env, program):
         """On simulated nodes of this machine, with a process or two on each; the program may ask
@@ -382,11 +446,28 @@ class RunTest(Test):
                 for each in PROCESSES_A_NODE:
                     if threads < nodes * each:
                         continue
-                    options = setting.node_options(nodes) + ["--per-node", str(each), "-n", str(threads)]
-                    self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
+                    options = setting.node_options(nodes) + [
+                        "--per-node",
+                        str(each),
+                        "-n",
+                        str(threads),
+                    ]
+                    self.run_launched(
+                        d,
+                        setting,
+                        folder,
+                        dict(env, TEST_NODES=str(nodes)),
+                        program,
+                        threads,
+                        options,
+                    )
 
     def thread_counts(self, d, setting):
-        return [int(d["static"])] if d["static"] else [int(n) for n in d.words("threads")] or setting.thread_counts
+        return (
+            [int(d["static"])]
+            if d["static"]
+            else [int(n) for n in d.words("threads")] or setting.thread_counts
+        )
 
     def build(self, d, setting, folder, env):
         here = os.path.dirname(self.path)
@@ -394,17 +475,36 @@ class RunTest(Test):
         flags = setting.flags + [w for w in d["flags"] if not w.startswith("-l")]
         libraries = [w for w in d["flags"] if w.startswith("-l")] + d["ldflags"]
         flags += [f"-fupc-threads={d['static']}"] if d["static"] else []
-        companions = [("", f) for f in d["files"]] + [("c", f) for f in d["cfiles"]] + [("cc", f) for f in d["ccfiles"]]
+        companions = (
+            [("", f) for f in d["files"]]
+            + [("c", f) for f in d["cfiles"]]
+            + [("cc", f) for f in d["ccfiles"]]
+        )
         if not companions:
-            self.compile([setting.compiler, "-I", here] + flags + [self.path, "-o", program] + libraries, setting, folder, env)
+            self.compile(
+                [setting.compiler, "-I", here] + flags + [self.path, "-o", program] + libraries,
+                setting,
+                folder,
+                env,
+            )
             return program
         objects = []
         for kind, name in companions + [("", os.path.basename(self.path))]:
             objects.append(os.path.join(folder, name.replace("/", "_") + ".o"))
-            command = {"": [setting.compiler] + flags, "c": [setting.compiler] + flags + ["-x", "c"],
-                       "cc": [setting.cc or "cc"]}[kind]
-            self.compile(command + ["-I", here, "-c", os.path.join(here, name), "-o", objects[-1]], setting, folder, env)
-        self.compile([setting.compiler] + flags + objects + ["-o", program] + libraries, setting, folder, env)
+            command = {
+                "": [setting.compiler] + flags,
+                "c": [setting.compiler] + flags + ["-x", "c"],
+                "cc": [setting.cc or "cc"],
+            }[kind]
+            self.compile(
+                command + ["-I", here, "-c", os.path.join(here, name), "-o", objects[-1]],
+                setting,
+                folder,
+                env,
+            )
+        self.compile(
+            [setting.compiler] + flags + objects + ["-o", program] + libraries, setting, folder, env
+        )
         return program
 
     def compile(self, command, setting, folder, env):
@@ -420,7 +520,9 @@ class RunTest(Test):
         counts = self.thread_counts(d, setting)
         kinds = d.words("mappings") or ["threads", "processes", "mix"]
         if setting.sanitize:
-            kinds = [k for k in kinds if k == "threads"]  # sanitizers do not see a second mapping of the same memory
+            kinds = [
+                k for k in kinds if k == "threads"
+            ]  # sanitizers do not see a second mapping of the same memory
         result = []
         for n in counts:
             for kind, processes in (("threads", 1), ("processes", n), ("mix", 2)):
@@ -436,10 +538,22 @@ class RunTest(Test):
         command = [program] + d.words("args")
         if options:
             command = [setting.launcher] + options + d.words("launch") + command
-        outcome = self.command(command, setting.limit(d.limit(RUN_LIMIT)), cwd=folder, env=env, stdin=d["stdin"], quit_first=True)
+        outcome = self.command(
+            command,
+            setting.limit(d.limit(RUN_LIMIT)),
+            cwd=folder,
+            env=env,
+            stdin=d["stdin"],
+            quit_first=True,
+        )
         problems = self.judge(d, outcome, threads)
         if problems:
-            raise Failure(f"{' '.join(options) or 'without upcrun'}: " + "; ".join(problems) + "\n" + outcome.text())
+            raise Failure(
+                f"{' '.join(options) or 'without upcrun'}: "
+                + "; ".join(problems)
+                + "\n"
+                + outcome.text()
+            )
 
     def judge(self, d, outcome, threads):
         problems = []
@@ -448,12 +562,21 @@ class RunTest(Test):
         if outcome.timed_out or outcome.status < 0 or not good:
             problems.append(f"{outcome.status_text()}, expected {status}")
         for where, text in (("expect", outcome.out), ("expect-err", outcome.err)):
-            problems += [f"missing on {'stdout' if where == 'expect' else 'stderr'}: {t}"
-                         for t in (line.replace("THREADS", str(threads)) for line in d[where]) if t not in text]
-        return problems + ([] if d["expect"] or d["exit"] or d["expect-err"] else self.judge_default(outcome))
+            problems += [
+                f"missing on {'stdout' if where == 'expect' else 'stderr'}: {t}"
+                for t in (line.replace("THREADS", str(threads)) for line in d[where])
+                if t not in text
+            ]
+        return problems + (
+            [] if d["expect"] or d["exit"] or d["expect-err"] else self.judge_default(outcome)
+        )
 
     def judge_default(self, outcome):
-        return [] if outcome.out.splitlines().count("pass") == 1 else ["stdout has not exactly one line 'pass'"]
+        return (
+            []
+            if outcome.out.splitlines().count("pass") == 1
+            else ["stdout has not exactly one line 'pass'"]
+        )
 
 
 class UpcTest(RunTest):
@@ -471,6 +594,7 @@ class ShmemTest(RunTest):
     """An OpenSHMEM program in C or C++: PEs are processes, on one node and on two.
 
     In C they are also pthreads and a mix."""
+
     several_nodes = True
 
     def run(self, setting, folder, env):
@@ -498,7 +622,11 @@ class ShmemTest(RunTest):
             raise Skip("sanitizers do not see a second mapping of the same memory")
 
     def thread_counts(self, d, setting):
-        return [int(n) for n in d.words("threads")] or [n for n in setting.thread_counts if n <= 4] or [4]
+        return (
+            [int(n) for n in d.words("threads")]
+            or [n for n in setting.thread_counts if n <= 4]
+            or [4]
+        )
 
     def mappings(self, d, setting):
         return [(n, n) for n in self.thread_counts(d, setting)]
@@ -506,7 +634,15 @@ class ShmemTest(RunTest):
     def run_on_several(self, d, setting, folder, env, program):
         counts = [n for n in self.thread_counts(d, setting) if n >= 2]
         for pes in sorted({min(counts), max(counts)} if counts else ()):
-            self.run_launched(d, setting, folder, dict(env, TEST_NODES="2"), program, pes, setting.node_options(2) + ["-n", str(pes)])
+            self.run_launched(
+                d,
+                setting,
+                folder,
+                dict(env, TEST_NODES="2"),
+                program,
+                pes,
+                setting.node_options(2) + ["-n", str(pes)],
+            )
 
     def run_on_nodes(self, d, setting, folder, env, program):
         self.run_on_several(d, setting, folder, env, program)
@@ -519,7 +655,15 @@ class ShmemTest(RunTest):
         wrapper = "oshcc" if self.path.endswith(".c") else "oshc++"
         libraries = [w for w in d["flags"] if w.startswith("-l")] + d["ldflags"]
         flags = ["-Wall", "-Wextra", "-Werror"] + [w for w in d["flags"] if not w.startswith("-l")]
-        self.compile([os.path.join(setting.build, "bin", wrapper)] + flags + [self.path, "-o", program] + libraries, setting, folder, env)
+        self.compile(
+            [os.path.join(setting.build, "bin", wrapper)]
+            + flags
+            + [self.path, "-o", program]
+            + libraries,
+            setting,
+            folder,
+            env,
+        )
         return program
 
 
@@ -528,7 +672,11 @@ class ExampleTest(RunTest):
         lines = outcome.out.splitlines()
         if any(line.startswith("FAIL") for line in lines):
             return ["a line of stdout starts with FAIL"]
-        return [] if any(line.startswith("PASS") for line in lines) else ["no line of stdout starts with PASS"]
+        return (
+            []
+            if any(line.startswith("PASS") for line in lines)
+            else ["no line of stdout starts with PASS"]
+        )
 
 
 class ScriptTest(Test):
@@ -544,7 +692,9 @@ class ScriptTest(Test):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
         interpreter = "python3" if self.path.endswith(".py") else "bash"
-        outcome = self.command([interpreter, self.path], setting.limit(d.limit(E2E_LIMIT)), cwd=folder, env=env)
+        outcome = self.command(
+            [interpreter, self.path], setting.limit(d.limit(E2E_LIMIT)), cwd=folder, env=env
+        )
         if outcome.status == 77:
             raise Skip((outcome.out.strip().splitlines() or ["no reason given"])[-1])
         if outcome.status != 0 or outcome.timed_out:
@@ -583,7 +733,11 @@ def tests_of(path, kind):
 
 
 def find_tests(setting):
-    files = [(path, kind) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
-             if not is_companion(path, kind) and not path.endswith(".h")]
+    files = [
+        (path, kind)
+        for pattern, kind in SUITES
+        for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+        if not is_companion(path, kind) and not path.endswith(".h")
+    ]
     tests = [test for path, kind in files for test in tests_of(path, kind)]
     return [test for test in tests if setting.long or not test.only_long()]

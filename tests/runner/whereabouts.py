@@ -1,4 +1,5 @@
 """Where processes are, as the kernel tells it: for a test that gives up on them."""
+
 import os
 
 

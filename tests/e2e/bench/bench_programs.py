@@ -14,19 +14,39 @@ import sys
 
 BENCH = os.path.join(os.environ["POLDER_SOURCE"], "bench")
 UPCC, UPCRUN = os.environ["UPCC"], os.environ["UPCRUN"]
-LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long: every mapping, and the references
-LAUNCHES = [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}] if LONG else [(4, 2)]
+LONG = (
+    os.environ.get("POLDER_TEST_LONG") == "1"
+)  # ./dev test --long: every mapping, and the references
+LAUNCHES = (
+    [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}]
+    if LONG
+    else [(4, 2)]
+)
 # Forms beside the one without a word; a form that is compiled in another way has a program of its
 # own. They are tried on fewer mappings.
-FORMS = {"all_to_all": ("both",), "ft": ("split", "overlapped"), "md": ("molecule", "aggregated", "prefetch"), "random_access": ("directory",),
-         "sobel": ("aggregated",), "spmv": ("aggregated",), "stencil": ("aggregated",), "uts": ("local", "diffusion")}
+FORMS = {
+    "all_to_all": ("both",),
+    "ft": ("split", "overlapped"),
+    "md": ("molecule", "aggregated", "prefetch"),
+    "random_access": ("directory",),
+    "sobel": ("aggregated",),
+    "spmv": ("aggregated",),
+    "stencil": ("aggregated",),
+    "uts": ("local", "diffusion"),
+}
 # RandomAccess asks the network for each word, for ten seconds; two nodes show nothing new of it.
 ONE_NODE = {"random_access"}
 COMPILED = {"ft": (("openmp", "-fopenmp"),)}
 FORM_LAUNCHES = ("-n 4 -p 2", "-n 2 --nodes 2") if LONG else ("-n 2 --nodes 2",)
 SERIAL = ("-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
 # Two threads that spin for each other are slow on a busy machine.
-QUIET = {**os.environ, "OMP_WAIT_POLICY": "passive", "BENCH_QUICK": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+QUIET = {
+    **os.environ,
+    "OMP_WAIT_POLICY": "passive",
+    "BENCH_QUICK": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+}
 
 
 def run(*command):
@@ -48,10 +68,21 @@ def verified(name, *command):
 
 
 def references_test(stem, name):
-    problem = (built(stem + ".c", f"./{name}.ref", "cc", "-fopenmp") or verified(name, f"./{name}.ref", "S")
-               or built(stem + ".c", f"./{name}.serial", "cc", *SERIAL) or verified(name, f"./{name}.serial", "S"))
-    if not problem and os.path.exists(stem + "_mpi.c") and shutil.which("mpicc") and shutil.which("mpirun"):
-        problem = built(stem + "_mpi.c", f"./{name}.mpi", "mpicc") or verified(name, "mpirun", "--oversubscribe", "-n", "2", f"./{name}.mpi", "S")
+    problem = (
+        built(stem + ".c", f"./{name}.ref", "cc", "-fopenmp")
+        or verified(name, f"./{name}.ref", "S")
+        or built(stem + ".c", f"./{name}.serial", "cc", *SERIAL)
+        or verified(name, f"./{name}.serial", "S")
+    )
+    if (
+        not problem
+        and os.path.exists(stem + "_mpi.c")
+        and shutil.which("mpicc")
+        and shutil.which("mpirun")
+    ):
+        problem = built(stem + "_mpi.c", f"./{name}.mpi", "mpicc") or verified(
+            name, "mpirun", "--oversubscribe", "-n", "2", f"./{name}.mpi", "S"
+        )
     return problem
 
 
@@ -62,24 +93,36 @@ def forms_test(stem, name):
             problem = problem or verified(name, UPCRUN, *launch.split(), f"./{name}", "S", form)
     for form, option in COMPILED.get(name, ()):
         program = f"./{name}_{form}"
-        problem = problem or built(stem + ".upc", program, UPCC, option) or verified(name, UPCRUN, "-n", "2", program, "S", form)
+        problem = (
+            problem
+            or built(stem + ".upc", program, UPCC, option)
+            or verified(name, UPCRUN, "-n", "2", program, "S", form)
+        )
     return problem
 
 
 def program_test(stem):
     """What is wrong with one program, or nothing."""
     name = os.path.basename(stem)
-    reference = references_test(stem, name) if LONG and os.path.exists(stem + ".c") else None # measured against itself, compiled otherwise
+    reference = (
+        references_test(stem, name) if LONG and os.path.exists(stem + ".c") else None
+    )  # measured against itself, compiled otherwise
     problem = reference or built(stem + ".upc", f"./{name}", UPCC)
     for threads, processes in LAUNCHES:
-        problem = problem or verified(name, UPCRUN, "-n", str(threads), "-p", str(processes), f"./{name}", "S")
+        problem = problem or verified(
+            name, UPCRUN, "-n", str(threads), "-p", str(processes), f"./{name}", "S"
+        )
     if LONG or name not in ONE_NODE:
         problem = problem or verified(name, UPCRUN, "-n", "3", "--nodes", "2", f"./{name}", "S")
     problem = problem or forms_test(stem, name)
     if problem:
         return problem
     status, _, errors = run(UPCRUN, "-n", "1", f"./{name}", "Z")
-    return None if status == 1 and "no class Z" in errors else f"{name} Z: exit status {status}\n{errors}"
+    return (
+        None
+        if status == 1 and "no class Z" in errors
+        else f"{name} Z: exit status {status}\n{errors}"
+    )
 
 
 SHMEM_FORMS = {"random_access": ("atomic",)}
@@ -108,7 +151,9 @@ def main():
     sources, programs = verifying("/*/*.upc"), verifying("/shmem/*.c")
     names = {os.path.basename(s)[:-4] for s in sources}
     if not sources or not names >= {*FORMS, *COMPILED}:
-        sys.exit(f"no programs found, or not those with forms: {sorted({*FORMS, *COMPILED} - names)}")
+        sys.exit(
+            f"no programs found, or not those with forms: {sorted({*FORMS, *COMPILED} - names)}"
+        )
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [*pool.map(program_test, [s[:-4] for s in sources])]
         problems = [p for p in [*problems, *pool.map(shmem_test, programs)] if p]

@@ -36,7 +36,12 @@ def fail(text):
 
 
 def bench(*arguments):
-    return subprocess.run([os.path.join(BENCH, "run.py"), "--prefix", PREFIX, *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [os.path.join(BENCH, "run.py"), "--prefix", PREFIX, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def expected_names():
@@ -56,11 +61,17 @@ def source_of(folder, side):
     if isinstance(side, Run):
         if side.upc.endswith("_shmem"):
             return os.path.join(BENCH, "shmem", side.upc.removesuffix("_shmem") + ".c")
-        others = [os.path.join(BENCH, "engine", side.upc + ".c"),
-                  os.path.join(BENCH, "internal", side.upc + ".cc")]
+        others = [
+            os.path.join(BENCH, "engine", side.upc + ".c"),
+            os.path.join(BENCH, "internal", side.upc + ".cc"),
+        ]
         own = os.path.join(BENCH, folder, side.upc + ".upc")
         return next((path for path in others if os.path.exists(path)), own)
-    stem = side.stem + "_mpi" if isinstance(side, Mpi) else side.stem if isinstance(side, C) else side[0]
+    stem = (
+        side.stem + "_mpi"
+        if isinstance(side, Mpi)
+        else side.stem if isinstance(side, C) else side[0]
+    )
     return os.path.join(BENCH, folder, stem + ".c")
 
 
@@ -69,22 +80,60 @@ def check_list(folder):
     series = figures_load(folder).SERIES
     names = [f"{f.name}.{m}" for s in series for m in s.mappings for f in s.figures]
     if len(names) != len(set(names)):
-        fail(f"{folder}: figures of the same name: {sorted(n for n in set(names) if names.count(n) > 1)}")
-    missing = {path for s in series for path in (source_of(folder, s.run()), source_of(folder, s.raw)) if not os.path.exists(path)}
+        fail(
+            f"{folder}: figures of the same name: {sorted(n for n in set(names) if names.count(n) > 1)}"
+        )
+    missing = {
+        path
+        for s in series
+        for path in (source_of(folder, s.run()), source_of(folder, s.raw))
+        if not os.path.exists(path)
+    }
     if missing:
         fail(f"{folder}: no {sorted(missing)}")
 
 
 def check_plots():
     """What has no logarithm is left out, and no more; limits are where they belong."""
-    good, bad = ({"name": f"figure {ratio}", "ratio": ratio, "spread": 0.1, "holds": True, "value": 1.0, "unit": "ns", "reference": 1.0, "target": None}
-                 for ratio in (0.8, -0.06))
-    xml.dom.minidom.parseString(dots := plot.ratio_dots([("a row", [good, bad]), ("another", [bad])]))
-    curve = plot.curve(Chart("a curve", "us", "bytes", {"thread": [(8, 1.0), (64, 0.0), (512, 3.0)], "process": [(8, -1.0)]}))
+    good, bad = (
+        {
+            "name": f"figure {ratio}",
+            "ratio": ratio,
+            "spread": 0.1,
+            "holds": True,
+            "value": 1.0,
+            "unit": "ns",
+            "reference": 1.0,
+            "target": None,
+        }
+        for ratio in (0.8, -0.06)
+    )
+    xml.dom.minidom.parseString(
+        dots := plot.ratio_dots([("a row", [good, bad]), ("another", [bad])])
+    )
+    curve = plot.curve(
+        Chart(
+            "a curve",
+            "us",
+            "bytes",
+            {"thread": [(8, 1.0), (64, 0.0), (512, 3.0)], "process": [(8, -1.0)]},
+        )
+    )
     xml.dom.minidom.parseString(curve)
-    if "figure 0.8" not in dots or "figure -0.06" in dots or "another" in dots or plot.ratio_dots([("a row", [bad])]) or curve.count("<polyline") != 1:
+    if (
+        "figure 0.8" not in dots
+        or "figure -0.06" in dots
+        or "another" in dots
+        or plot.ratio_dots([("a row", [bad])])
+        or curve.count("<polyline") != 1
+    ):
         fail("plots leave out what is not above 0")
-    for target, limit, at in (("ratio <= 1.5", 1.5, 1.5), ("reference + 3 ns", 3, 1.75), ("<= 1 ns", 1, 0.25), (None, None, None)):
+    for target, limit, at in (
+        ("ratio <= 1.5", 1.5, 1.5),
+        ("reference + 3 ns", 3, 1.75),
+        ("<= 1 ns", 1, 0.25),
+        (None, None, None),
+    ):
         if plot.limit_ratio({"target": target, "limit": limit, "reference": 4.0}) != at:
             fail(f"the limit of {target} as a ratio")
 
@@ -94,8 +143,16 @@ def check_rounds():
     does all that is spread in a long run."""
     wide, small = [0.8, 1.2, 1.0, 0.9, 1.1], [1.0, 1.001, 0.999, 1.0, 1.0]
     for target, values, long, settled in (
-            (Ratio(2.0), wide, False, True), (Ratio(1.05), wide, False, False), (Ratio(1.05), small, False, True), (None, wide, False, True), (Ratio(2.0), wide, True, False),
-            (AtLeast(0.2), wide, False, True), (Value(20.0), wide, False, True), (Excess(0.1), wide, False, False), (Ratio(2.0), wide[:4], False, False)):
+        (Ratio(2.0), wide, False, True),
+        (Ratio(1.05), wide, False, False),
+        (Ratio(1.05), small, False, True),
+        (None, wide, False, True),
+        (Ratio(2.0), wide, True, False),
+        (AtLeast(0.2), wide, False, True),
+        (Value(20.0), wide, False, True),
+        (Excess(0.1), wide, False, False),
+        (Ratio(2.0), wide[:4], False, False),
+    ):
         taken, named = Rounds(), {"x": Figure("x", "a", "b", target, raw_scale=0.5)}
         for value in values:
             taken.add(named, {"a": 10 * value}, {"b": 20})
@@ -108,30 +165,66 @@ def check_rounds():
 
 def made_up(name, figure, mapping):
     target = figure.target
-    return {"name": name, "value": 1.0, "unit": figure.unit, "reference": 1.0, "ratio": 1.0, "spread": 0.01, "target": target.text(figure.unit) if target else None,
-            "limit": target.limit if target else None, "holds": target.holds(target.judged(1.0, 1.0)) if target else None, "certain": True, "rounds": 5, "disturbed": 0,
-            "seconds": 1.0, "mapping": mapping}
+    return {
+        "name": name,
+        "value": 1.0,
+        "unit": figure.unit,
+        "reference": 1.0,
+        "ratio": 1.0,
+        "spread": 0.01,
+        "target": target.text(figure.unit) if target else None,
+        "limit": target.limit if target else None,
+        "holds": target.holds(target.judged(1.0, 1.0)) if target else None,
+        "certain": True,
+        "rounds": 5,
+        "disturbed": 0,
+        "seconds": 1.0,
+        "mapping": mapping,
+    }
 
 
 def check_tables():
     """Each figure that has a target has a place in a table of docs/performance.md, and the page has
     all tables."""
-    results = [made_up(f"{f.name}.{m}", f, m) for folder in ("micro", "kernels", "apps") for s in figures_load(folder).SERIES for m in s.mappings for f in s.figures]
+    results = [
+        made_up(f"{f.name}.{m}", f, m)
+        for folder in ("micro", "kernels", "apps")
+        for s in figures_load(folder).SERIES
+        for m in s.mappings
+        for f in s.figures
+    ]
     results += [made_up(f.name, f, "nodes") for f in network.figures()]
     results += [made_up("compile.ep", Figure("compile.ep", "", "", compiling.TARGET, "ms"), "")]
     with open("made_up.json", "w", encoding="utf-8") as file:
-        json.dump({"machine": "m", "compiler": "c", "commit": "c", "date": "2026-11-22", "results": results}, file)
+        json.dump(
+            {
+                "machine": "m",
+                "compiler": "c",
+                "commit": "c",
+                "date": "2026-11-22",
+                "results": results,
+            },
+            file,
+        )
     made, missing = tables.tables_make(["made_up.json"])
     if missing or not all(made.values()):
-        fail(f"no table has {missing}, or empty: {[name for name, lines in made.items() if not lines]}")
-    with open(os.path.join(os.environ["POLDER_SOURCE"], "docs", "performance.md"), encoding="utf-8") as file:
+        fail(
+            f"no table has {missing}, or empty: {[name for name, lines in made.items() if not lines]}"
+        )
+    with open(
+        os.path.join(os.environ["POLDER_SOURCE"], "docs", "performance.md"), encoding="utf-8"
+    ) as file:
         text = file.read()
     with open("page.md", "w", encoding="utf-8") as file:
         file.write(text)
     tables.page_write("page.md", made)
     with open("page.md", encoding="utf-8") as file:
         written = file.read()
-    if not all("\n".join(lines) in written for lines in made.values()) or written.count("<!-- table ") != len(made) or written.count("<!-- end -->") != len(made):
+    if (
+        not all("\n".join(lines) in written for lines in made.values())
+        or written.count("<!-- table ") != len(made)
+        or written.count("<!-- end -->") != len(made)
+    ):
         fail("docs/performance.md has a place for each table")
 
 
@@ -139,7 +232,9 @@ def check_result(result):
     for field, kind in FIELDS.items():
         if not isinstance(result.get(field), kind):
             fail(f"{result.get('name')}: {field} is {result.get(field)!r}")
-    part = result["unit"] == "of the transfer"  # what is hidden as a whole may come out a little below 0
+    part = (
+        result["unit"] == "of the transfer"
+    )  # what is hidden as a whole may come out a little below 0
     if (result["value"] <= 0 and not part) or result["reference"] <= 0:
         fail(f"{result['name']}: not positive")
     if "spread" not in result or (result["target"] is None) != (result["holds"] is None):
@@ -150,10 +245,16 @@ def check_programs():
     """Lists of whole programs, and one figure of each kind."""
     for folder in ("micro", "kernels", "apps"):
         check_list(folder)
-    for suite, only in (("kernels", "twisted.plain"), ("apps", "scaling.ft"), ("apps", "compile.queens")):
+    for suite, only in (
+        ("kernels", "twisted.plain"),
+        ("apps", "scaling.ft"),
+        ("apps", "compile.queens"),
+    ):
         done = bench(suite, "--quick", "--rounds", "1", "--only", only, "--html", "programs.html")
         if done.returncode != 0 or only not in done.stdout:
-            fail(f"{suite} --only {only}: exit status {done.returncode}: {done.stdout}{done.stderr[-2000:]}")
+            fail(
+                f"{suite} --only {only}: exit status {done.returncode}: {done.stdout}{done.stderr[-2000:]}"
+            )
         with open("programs.html", encoding="utf-8") as file:
             if only == "scaling.ft" and "times C on one thread" not in file.read():
                 fail("the page has no curve over threads")
@@ -164,9 +265,13 @@ def check_wrong_calls():
     with open("text.json", "w", encoding="utf-8") as file:
         file.write('{"results": [{"name": "read", "ratio": "1"}]}')
     for arguments, status, words in (
-            (("--json", "nowhere/out.json"), 1, "cannot write nowhere/out.json"), (("--rounds", "0"), 2, "a number from 1 on"),
-            (("--compare", "text.json"), 1, "no results of an earlier run"), (("--compare", "missing.json"), 1, "no results of an earlier run"),
-            (("--cc", "no-such-compiler"), 1, "cannot run no-such-compiler"), (("nonsense",), 2, "invalid choice")):
+        (("--json", "nowhere/out.json"), 1, "cannot write nowhere/out.json"),
+        (("--rounds", "0"), 2, "a number from 1 on"),
+        (("--compare", "text.json"), 1, "no results of an earlier run"),
+        (("--compare", "missing.json"), 1, "no results of an earlier run"),
+        (("--cc", "no-such-compiler"), 1, "cannot run no-such-compiler"),
+        (("nonsense",), 2, "invalid choice"),
+    ):
         done = bench(*arguments)
         if done.returncode != status or words not in done.stderr or "Traceback" in done.stderr:
             fail(f"{arguments}: exit status {done.returncode}: {done.stderr[-500:]}")
@@ -175,15 +280,39 @@ def check_wrong_calls():
 def check_failures():
     """Without OpenMP programs are left out with a word, and what has another reference is measured.
     A program that fails is no end for the others."""
-    with open("cc", "w", encoding="utf-8") as file:  # a C compiler without OpenMP that cannot compile one of the programs
-        file.write('#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n')
+    with open(
+        "cc", "w", encoding="utf-8"
+    ) as file:  # a C compiler without OpenMP that cannot compile one of the programs
+        file.write(
+            '#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n'
+        )
     os.chmod("cc", 0o755)
-    done = bench("apps", "--quick", "--rounds", "1", "--only", "compile.", "--cc", os.path.abspath("cc"), "--json", "some.json")
+    done = bench(
+        "apps",
+        "--quick",
+        "--rounds",
+        "1",
+        "--only",
+        "compile.",
+        "--cc",
+        os.path.abspath("cc"),
+        "--json",
+        "some.json",
+    )
     with open("some.json", encoding="utf-8") as file:
         names = {r["name"] for r in json.load(file)["results"]}
-    if done.returncode != 1 or "bench: error: exit 1 from" not in done.stderr or "compile.queens" not in names or "compile.ep" in names:
-        fail(f"a program that fails: exit status {done.returncode}, {sorted(names)}: {done.stderr[-1000:]}")
-    done = bench("kernels", "--quick", "--rounds", "1", "--only", "mcop", "--cc", os.path.abspath("cc"))
+    if (
+        done.returncode != 1
+        or "bench: error: exit 1 from" not in done.stderr
+        or "compile.queens" not in names
+        or "compile.ep" in names
+    ):
+        fail(
+            f"a program that fails: exit status {done.returncode}, {sorted(names)}: {done.stderr[-1000:]}"
+        )
+    done = bench(
+        "kernels", "--quick", "--rounds", "1", "--only", "mcop", "--cc", os.path.abspath("cc")
+    )
     if done.returncode != 1 or "mcop against OpenMP left out" not in done.stderr:
         fail(f"no OpenMP: exit status {done.returncode}: {done.stderr[-1000:]}")
 
@@ -195,7 +324,17 @@ def main():
     check_programs()
     check_failures()
     some = () if LONG else ("--rounds", "1", "--only", SOME)
-    done = bench("micro", "--quick", *some, "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
+    done = bench(
+        "micro",
+        "--quick",
+        *some,
+        "--json",
+        "out.json",
+        "--markdown",
+        "out.md",
+        "--html",
+        "out.html",
+    )
     if done.returncode != 0:
         fail(f"exit status {done.returncode}: {done.stderr[-2000:]}")
     with open("out.json", encoding="utf-8") as file:
@@ -216,7 +355,9 @@ def main():
     for result in report["results"]:
         if f"| {result['name']} |" not in markdown or f">{result['name']}</td>" not in html:
             fail(f"{result['name']} is not in the Markdown table or on the page")
-    xml.dom.minidom.parseString("<page>" + "".join(re.findall(r"<svg.*?</svg>", html, re.S)) + "</page>")  # well formed
+    xml.dom.minidom.parseString(
+        "<page>" + "".join(re.findall(r"<svg.*?</svg>", html, re.S)) + "</page>"
+    )  # well formed
     if LONG and (html.count("<polyline") < 8 or "1M" not in html):
         fail("the page has no curves over sizes")
 
@@ -224,7 +365,10 @@ def main():
     if again.returncode != 0 or again.stdout.count(" before, x ") != 2:
         fail(f"comparison with an earlier run: {again.stdout}{again.stderr[-500:]}")
     wrong = bench("micro", "--only", "copy.put.8.", "--compare", "out.md")
-    if wrong.returncode != 1 or "--compare out.md: no results of an earlier run" not in wrong.stderr:
+    if (
+        wrong.returncode != 1
+        or "--compare out.md: no results of an earlier run" not in wrong.stderr
+    ):
         fail("what is no earlier run is an error that says so")
 
     check_wrong_calls()

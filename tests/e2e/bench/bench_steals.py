@@ -45,7 +45,12 @@ def main():
             count[1] += far
         if taken > 0 and share(counts["local"]) >= 2 * share(counts["random"]):
             break
-    print({form: f"{share(count):.2f} of {int(sum(count))} steals near" for form, count in counts.items()})
+    print(
+        {
+            form: f"{share(count):.2f} of {int(sum(count))} steals near"
+            for form, count in counts.items()
+        }
+    )
     if share(counts["local"]) < 2 * share(counts["random"]):
         fail("stealing from near threads first does not double the share of near steals")
     if sum(counts["diffusion"]) >= sum(counts["random"]):

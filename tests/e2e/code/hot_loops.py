@@ -7,6 +7,7 @@ count, not the library's, which do what C does by its own. They run on one threa
 class. Counted is what lies between the two readings of the clock that the program makes around what
 it measures. Counts of both sides are exact and the same in each run. The bounds are below; what
 they allow beyond C's is said there."""
+
 # sanitize: no (counts are of what is measured)
 import concurrent.futures
 import glob
@@ -22,14 +23,25 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 BENCH = os.path.join(SOURCE, "bench")
-OPTIONS = ("-O3", "-no-pie", "-Dclock_gettime=clock_read", "-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
+OPTIONS = (
+    "-O3",
+    "-no-pie",
+    "-Dclock_gettime=clock_read",
+    "-DPROGRAM_REFERENCE_THREADS=1",
+    "-I",
+    os.path.join(BENCH, "serial"),
+)
 KINDS = ("instructions", "divisions", "calls", "branches")
 # What UPC may execute for one of C's instructions, and how many divisions, calls and branches
 # beyond C's for 1000 of C's instructions.
 Bound = namedtuple("Bound", "instructions divisions calls branches", defaults=(1.1, 0.2, 0.5, 5))
 # Forms in the order in which a program measures them; a program that is not here has one.
-FORMS = {"stream": ("local", "shared", "cyclic"), "twisted": ("plain", "cast", "relocalised"), "stencil": ("local", "shared"),
-         "matmul": ("local", "shared")}
+FORMS = {
+    "stream": ("local", "shared", "cyclic"),
+    "twisted": ("plain", "cast", "relocalised"),
+    "stencil": ("local", "shared"),
+    "matmul": ("local", "shared"),
+}
 # The smallest class in which loops are long beside what is found out in front of them; S for
 # others.
 SIZES = {"matmul": "W", "mcop": "W", "stencil": "W", "sobel": "W", "queens": "W"}
@@ -39,7 +51,9 @@ BOUNDS = {
     # are copies of registers, too, which take no time.
     "stencil.local": Bound(branches=40),
     "stencil.shared": Bound(branches=40),
-    "matmul.local": Bound(branches=7),           # which thread has each of four rows of B: once in 256 elements
+    "matmul.local": Bound(
+        branches=7
+    ),  # which thread has each of four rows of B: once in 256 elements
     # A column of rows that go round the threads: three instructions a step (13 in C) more than C's
     # address. Beside the pointer along the row gcc 14 counts k, where gcc 12 compares the pointer
     # with its end: one more.
@@ -48,11 +62,19 @@ BOUNDS = {
     # or a third of its instructions. With gcc 14 C's code is a third shorter than with gcc 12, so
     # the same branches are more for 1000 of them.
     "spmv": Bound(branches=6),
-    "md": Bound(1.2),                            # the box, private data of the thread, is looked up again where C sees that nothing changes it
-    "bucket_sort": Bound(1.3, branches=28),      # two loops over the keys to group them by the thread they go to: gcc knows that the reference has one thread
-    "hash_table": Bound(1.8, branches=21),       # a thread and a place in its part, instead of a place; what the atomic domain allows, once a key
+    "md": Bound(
+        1.2
+    ),  # the box, private data of the thread, is looked up again where C sees that nothing changes it
+    "bucket_sort": Bound(
+        1.3, branches=28
+    ),  # two loops over the keys to group them by the thread they go to: gcc knows that the reference has one thread
+    "hash_table": Bound(
+        1.8, branches=21
+    ),  # a thread and a place in its part, instead of a place; what the atomic domain allows, once a key
 }
-SMALLER = {"ep": ("ep.h", "{'S', 24,", "{'S', 18,")}  # a file of the program, and what makes it quick; its result is then not the published one
+SMALLER = {
+    "ep": ("ep.h", "{'S', 24,", "{'S', 18,")
+}  # a file of the program, and what makes it quick; its result is then not the published one
 CLOCK = """#define _GNU_SOURCE
 #include <sys/syscall.h>
 #include <time.h>
@@ -68,8 +90,15 @@ def kinds_of(program):
         found = re.match(r" +([0-9a-f]+):\t(?:notrack |bnd |lock |rep[nz]* )*(\w+)", line)
         if found:
             name = found[2]
-            kind = ("divisions" if re.match(r"v?i?div", name) else "calls" if name.startswith("call")
-                    else "branches" if name[0] == "j" and not name.startswith("jmp") else "")
+            kind = (
+                "divisions"
+                if re.match(r"v?i?div", name)
+                else (
+                    "calls"
+                    if name.startswith("call")
+                    else "branches" if name[0] == "j" and not name.startswith("jmp") else ""
+                )
+            )
             if kind:
                 kinds[int(found[1], 16)] = kind
     return kinds
@@ -77,9 +106,15 @@ def kinds_of(program):
 
 def own_functions(program, unit):
     """Where the program's own functions lie."""
-    names = {line.split()[-1] for line in run("nm", unit).out.splitlines() if line.split()[-2] in "tT"}
+    names = {
+        line.split()[-1] for line in run("nm", unit).out.splitlines() if line.split()[-2] in "tT"
+    }
     fields = [line.split() for line in run("nm", "-S", "--defined-only", program).out.splitlines()]
-    return [(int(f[0], 16), int(f[0], 16) + int(f[1], 16)) for f in fields if len(f) == 4 and f[2] in "tT" and f[3] in names]
+    return [
+        (int(f[0], 16), int(f[0], 16) + int(f[1], 16))
+        for f in fields
+        if len(f) == 4 and f[2] in "tT" and f[3] in names
+    ]
 
 
 def executed(path):
@@ -100,19 +135,36 @@ def counted(folder, name, compiler, source, forms):
     unit, program, out = f"{folder}/{side}.o", f"{folder}/{side}", f"{folder}/{side}.counts"
     run(compiler, *OPTIONS, "-c", f"{folder}/{source}", "-o", unit)
     run(compiler, "-no-pie", unit, "clock.o", "-lm", "-o", program)
-    result = run("valgrind", "--tool=callgrind", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--compress-strings=no",
-                 "--dump-before=clock_read", f"--callgrind-out-file={out}", f"./{program}", SIZES.get(name, "S"),
-                 status=None, env={"BENCH_QUICK": "1", "POLDER_THREADS": "1"})
+    result = run(
+        "valgrind",
+        "--tool=callgrind",
+        "--dump-instr=yes",
+        "--dump-line=no",
+        "--compress-pos=no",
+        "--compress-strings=no",
+        "--dump-before=clock_read",
+        f"--callgrind-out-file={out}",
+        f"./{program}",
+        SIZES.get(name, "S"),
+        status=None,
+        env={"BENCH_QUICK": "1", "POLDER_THREADS": "1"},
+    )
     check(result.status == 0 or name in SMALLER, f"{name}: it fails", result)
     parts = sorted(glob.glob(out + ".*"), key=lambda path: int(path.rsplit(".", 1)[1]))[1::2]
     chunks = len(parts) // len(forms)
-    check(chunks and chunks * len(forms) == len(parts), f"{name}: {len(parts)} measurements of {len(forms)} forms", result)
+    check(
+        chunks and chunks * len(forms) == len(parts),
+        f"{name}: {len(parts)} measurements of {len(forms)} forms",
+        result,
+    )
     kinds, own = kinds_of(program), own_functions(program, unit)
     totals = [Counter() for _ in forms]
     for at, part in enumerate(parts):
         for address, times in executed(part).items():
             if any(first <= address < end for first, end in own):
-                totals[at // chunks].update({"instructions": times, kinds.get(address, "others"): times})
+                totals[at // chunks].update(
+                    {"instructions": times, kinds.get(address, "others"): times}
+                )
     return [Counter({kind: total[kind] // chunks for kind in KINDS}) for total in totals]
 
 
@@ -127,9 +179,13 @@ def compare(name, form, upc, c):
 
 
 def program_counts(stem):
-    folder, forms = "work." + os.path.basename(stem), FORMS.get(os.path.basename(stem), (os.path.basename(stem),))
+    folder, forms = "work." + os.path.basename(stem), FORMS.get(
+        os.path.basename(stem), (os.path.basename(stem),)
+    )
     name = os.path.basename(stem)
-    shutil.copytree(BENCH, folder + "/bench", ignore=shutil.ignore_patterns("*.py", "__pycache__", "*.json"))
+    shutil.copytree(
+        BENCH, folder + "/bench", ignore=shutil.ignore_patterns("*.py", "__pycache__", "*.json")
+    )
     if name in SMALLER:
         header, before, after = SMALLER[name]
         path = os.path.join(folder, "bench", os.path.relpath(os.path.dirname(stem), BENCH), header)
@@ -138,18 +194,31 @@ def program_counts(stem):
     inside = os.path.join("bench", os.path.relpath(stem, BENCH))
     upc = counted(folder, name, UPCC, inside + ".upc", forms)
     c = counted(folder, name, "cc", inside + ".c", (name,))[0]
-    return [compare(name, form if form == name else f"{name}.{form}", one, c) for form, one in zip(forms, upc)]
+    return [
+        compare(name, form if form == name else f"{name}.{form}", one, c)
+        for form, one in zip(forms, upc)
+    ]
 
 
 def main():
-    if platform.machine() != "x86_64" or not shutil.which("valgrind") or not shutil.which("objdump"):
+    if (
+        platform.machine() != "x86_64"
+        or not shutil.which("valgrind")
+        or not shutil.which("objdump")
+    ):
         skip("no valgrind, no objdump, or not x86-64")
     write("clock.c", CLOCK)
     run("cc", "-O2", "-c", "clock.c")
-    stems = [s[:-4] for s in sorted(glob.glob(BENCH + "/*/*.upc")) if os.path.exists(s[:-4] + ".c") and "micro" not in s]
+    stems = [
+        s[:-4]
+        for s in sorted(glob.glob(BENCH + "/*/*.upc"))
+        if os.path.exists(s[:-4] + ".c") and "micro" not in s
+    ]
     stems = [s for s in stems if os.path.basename(s) in sys.argv[1:]] if sys.argv[1:] else stems
     check(stems, "no programs found")
-    print(f"{'program':20} {'C':>12} {'UPC / C':>7} {'division':>8} {'call':>8} {'branch':>8}   more than C's, for 1000 of its instructions")
+    print(
+        f"{'program':20} {'C':>12} {'UPC / C':>7} {'division':>8} {'call':>8} {'branch':>8}   more than C's, for 1000 of its instructions"
+    )
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         lines = [line for each in pool.map(program_counts, stems) for line in each]
     print("\n".join(text for text, _ in lines))

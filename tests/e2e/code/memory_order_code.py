@@ -3,6 +3,7 @@ accesses are neither merged with nor moved over a strict access, a fence, a barr
 strict atomic operation. There is an instruction between them that the processor respects too. Looks
 at the code of every compiler that is here, for x86-64 and, with clang, for aarch64. Two plain
 writes in a row are merged: so motion would be seen."""
+
 # sanitize: no (it looks at code without theirs)
 import os
 import sys
@@ -74,8 +75,16 @@ write("order.upc", text)
 # Tokens of a line of assembly: r is an access to p->r, F something the processor keeps order at. L
 # and J are labels and jumps with their name.
 MACHINES = {
-    "x86_64": (r"\b4096\(", r"^(lock\b|mfence|xchg|call)|^jmp\s+upc_|^jmp\s+polder_", r"^j\w+\s+(\.L\w+)"),
-    "aarch64": (r"#4096\]", r"^(dmb|bl)\b|^b\s+(upc_|polder_)", r"^(?:b\.?\w*|cbn?z\s+\w+,|tbn?z\s+\w+, #\d+,)\s*(\.L\w+)"),
+    "x86_64": (
+        r"\b4096\(",
+        r"^(lock\b|mfence|xchg|call)|^jmp\s+upc_|^jmp\s+polder_",
+        r"^j\w+\s+(\.L\w+)",
+    ),
+    "aarch64": (
+        r"#4096\]",
+        r"^(dmb|bl)\b|^b\s+(upc_|polder_)",
+        r"^(?:b\.?\w*|cbn?z\s+\w+,|tbn?z\s+\w+, #\d+,)\s*(\.L\w+)",
+    ),
 }
 
 
@@ -84,7 +93,11 @@ def bodies(assembly):
     found = {}
     for name, body in re.findall(r"^(\w+):[^\n]*\n(.*?)^\s*\.size\s+\1,", assembly, re.M | re.S):
         lines = [line.strip() for line in body.split("\n")]
-        found[name] = [line for line in lines if line and (not line.startswith(".") or line.startswith(".L")) and line[0] not in "#/"]
+        found[name] = [
+            line
+            for line in lines
+            if line and (not line.startswith(".") or line.startswith(".L")) and line[0] not in "#/"
+        ]
     return found
 
 
@@ -113,7 +126,7 @@ def is_ordered(seen):
 def stays_in_loop(seen):
     for at, token in enumerate(seen):
         if token[0] == "J" and "L" + token[1:] in seen[:at]:
-            inside = seen[seen.index("L" + token[1:]):at]
+            inside = seen[seen.index("L" + token[1:]) : at]
             if "r" in inside and "F" in inside:
                 return True
     return False
@@ -124,7 +137,10 @@ def check_code(compiler, flags, machine):
     assembly = upcc(*flags, "-fupc-nodes=one", "-S", "order.upc", "-o", "-", env=env).out
     code = bodies(assembly)
     what = f"{compiler} {' '.join(flags)}"
-    check(list(tokens(code["control"], machine)).count("r") == 1, f"{what}: two writes in a row are not one:\n" + "\n".join(code["control"]))
+    check(
+        list(tokens(code["control"], machine)).count("r") == 1,
+        f"{what}: two writes in a row are not one:\n" + "\n".join(code["control"]),
+    )
     for name, loops in functions.items():
         if "bupc" in name and machine != "x86_64":
             continue
@@ -133,7 +149,11 @@ def check_code(compiler, flags, machine):
         check(good, f"{what}: order in {name}: {' '.join(seen)}\n" + "\n".join(code[name]))
 
 
-compilers = {os.path.realpath(shutil.which(c)): c for c in ("clang-19", "clang-16", "clang-14", "clang", "gcc") if shutil.which(c)}
+compilers = {
+    os.path.realpath(shutil.which(c)): c
+    for c in ("clang-19", "clang-16", "clang-14", "clang", "gcc")
+    if shutil.which(c)
+}
 for compiler in compilers.values():
     if platform.machine() == "x86_64":
         check_code(compiler, ["-O3" if compiler == "gcc" else "-O2", "-fno-unroll-loops"], "x86_64")

@@ -2,6 +2,7 @@
 is the locked instruction that the relaxed one is; a read has one more, which empties the store
 buffer. Nothing asks for the fence of far accesses (docs/design/memory-model.md). The form for
 several nodes has that fence, or leaves the operation to the library, which has it."""
+
 # sanitize: no (it looks at code without theirs)
 import os
 import sys
@@ -46,8 +47,15 @@ def bodies(assembly):
     found = {}
     for name, body in re.findall(r"^([\w.]+):[^\n]*\n(.*?)^\s*\.size\s+\1,", assembly, re.M | re.S):
         lines = [line.strip() for line in body.split("\n")]
-        found[name] = [line for line in lines if line and line[0] not in ".#/" and not line.endswith(":") and not line.startswith("nop")
-                       and line != "lock"]  # a prefix, which clang 19 gives a line of its own
+        found[name] = [
+            line
+            for line in lines
+            if line
+            and line[0] not in ".#/"
+            and not line.endswith(":")
+            and not line.startswith("nop")
+            and line != "lock"
+        ]  # a prefix, which clang 19 gives a line of its own
     return found
 
 
@@ -55,12 +63,30 @@ def check_code(compiler):
     code = bodies(upcc("-O2", "-S", "strict.upc", "-o", "-", env={"POLDER_CC": compiler}).out)
     for name, (_, more) in OPERATIONS.items():
         strict, relaxed = code[f"{name}_strict"], code[f"{name}_relaxed"]
-        check(len(strict) <= len(relaxed) + more, f"{compiler}: {name} has {len(strict)} instructions, relaxed {len(relaxed)}", *strict)
-        check(not any("polder_far_fence" in line for line in strict), f"{compiler}: {name} asks for far accesses on one node", *strict)
+        check(
+            len(strict) <= len(relaxed) + more,
+            f"{compiler}: {name} has {len(strict)} instructions, relaxed {len(relaxed)}",
+            *strict,
+        )
+        check(
+            not any("polder_far_fence" in line for line in strict),
+            f"{compiler}: {name} asks for far accesses on one node",
+            *strict,
+        )
         if name.startswith("bupc"):
-            far = "\n".join(line for other, lines in code.items() if other.startswith("polder_n_") and name.split("_")[1] in other for line in lines)
-            check("polder_far_fence" in far, f"{compiler}: {name} has no fence of far accesses on several nodes")
+            far = "\n".join(
+                line
+                for other, lines in code.items()
+                if other.startswith("polder_n_") and name.split("_")[1] in other
+                for line in lines
+            )
+            check(
+                "polder_far_fence" in far,
+                f"{compiler}: {name} has no fence of far accesses on several nodes",
+            )
 
 
-for compiler in {os.path.realpath(shutil.which(c)): c for c in ("clang", "gcc") if shutil.which(c)}.values():
+for compiler in {
+    os.path.realpath(shutil.which(c)): c for c in ("clang", "gcc") if shutil.which(c)
+}.values():
     check_code(compiler)

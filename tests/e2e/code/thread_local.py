@@ -1,6 +1,7 @@
 """Thread-local variables of libpolder are those listed here. State of a UPC thread lies in the
 private sections, at `delta`. What is thread-local belongs to a system thread, and a new such
 variable needs a reason (docs/design/generated-code.md, Private data)."""
+
 # sanitize: no, instrumented objects have variables of the sanitizer
 import os
 import re
@@ -12,11 +13,16 @@ from runner.e2e import *  # noqa: E402,F403
 
 # Why the variable belongs to a system thread and not to a UPC thread.
 LISTED = {
-    "polder_delta": "the distance to the UPC thread's data: adopted system threads have the same one",
+    "polder_delta": (
+        "the distance to the UPC thread's data: adopted system threads have the same one"
+    ),
     "polder_breath": "iterations until this system thread polls",
     "breath": "when this system thread polled last",
     "held": "OpenMP critical sections that this system thread is in",
-    "snapshot": "static variables for the child of this system thread's fork; static ones are not the child's yet",
+    "snapshot": (
+        "static variables for the child of this system thread's fork; "
+        "static ones are not the child's yet"
+    ),
 }
 
 
@@ -31,5 +37,7 @@ def thread_local(path):
     return found
 
 
-check(thread_local(os.path.join(BUILD, "lib", "libpolder.a")) == set(LISTED),
-      f"libpolder.a has the thread-local variables {sorted(thread_local(os.path.join(BUILD, 'lib', 'libpolder.a')))}, listed are {sorted(LISTED)}")
+check(
+    thread_local(os.path.join(BUILD, "lib", "libpolder.a")) == set(LISTED),
+    f"libpolder.a has the thread-local variables {sorted(thread_local(os.path.join(BUILD, 'lib', 'libpolder.a')))}, listed are {sorted(LISTED)}",
+)

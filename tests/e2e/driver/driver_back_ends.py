@@ -1,5 +1,6 @@
 """Every gcc and clang that is installed works underneath: hello with optimisation, debug
 information and warnings, on every mapping."""
+
 # sanitize: no, other compilers bring other sanitizers
 import os
 import sys
@@ -11,12 +12,18 @@ import re  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-names = {os.path.basename(p) for d in os.environ["PATH"].split(":") for p in glob.glob(d + "/gcc*") + glob.glob(d + "/clang*")}
+names = {
+    os.path.basename(p)
+    for d in os.environ["PATH"].split(":")
+    for p in glob.glob(d + "/gcc*") + glob.glob(d + "/clang*")
+}
 compilers = sorted(n for n in names if re.fullmatch(r"(gcc|clang)(-\d+)?", n))
 if not compilers:
     skip("no gcc or clang in PATH")
 write("hello.upc", HELLO)
-write("gathered.upc", """#include <upc.h>
+write(
+    "gathered.upc",
+    """#include <upc.h>
 #include <bupc_collectivev.h>
 int main(void)
 {
@@ -24,8 +31,12 @@ int main(void)
     bupc_allv_gather_all(int, MYTHREAD, all);
     return all[MYTHREAD] - MYTHREAD;
 }
-""")
-write("limits.c", "#include <limits.h>\n#include <stdatomic.h>\n#include <math.h>\n#include <pthread.h>\nint x = INT_MAX;\n")
+""",
+)
+write(
+    "limits.c",
+    "#include <limits.h>\n#include <stdatomic.h>\n#include <math.h>\n#include <pthread.h>\nint x = INT_MAX;\n",
+)
 for compiler in compilers:
     for flags in (["-O0", "-g3"], ["-O2", "-Wall", "-Wextra"], ["-O3", "-std=c11", "-fPIE"]):
         result = upcc(f"--cc={compiler}", *flags, "hello.upc", "-o", "hello")

@@ -1,6 +1,7 @@
 """What the folders above a user's file are called changes nothing.
 
 `polder`, too, which is what a clone of Polder is called."""
+
 import os
 import sys
 
@@ -28,7 +29,11 @@ def translated(folder):
 
 for name in ("polder", "polder/tests", "include/polder"):
     other = name.replace("polder", "folder")  # of the same length: the generated lines are as long
-    check(translated(name) == translated(other), f"another translation in {name} than in {other}",
-          translated(name)[-1500:], translated(other)[-1500:])
-check("f.upc\" 3" in translated("folder"), "the constant of a system header is not marked as one")
+    check(
+        translated(name) == translated(other),
+        f"another translation in {name} than in {other}",
+        translated(name)[-1500:],
+        translated(other)[-1500:],
+    )
+check('f.upc" 3' in translated("folder"), "the constant of a system header is not marked as one")
 print("pass")

@@ -1,5 +1,6 @@
 """UPC code in static and shared libraries, with every linker that is installed, with --gc-sections,
 static linking and PIE."""
+
 # sanitize: no, linkers and -static do not go with sanitizers
 import os
 import sys
@@ -10,15 +11,23 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("counter.h", "#include <upc.h>\nextern shared int counts[THREADS];\nextern int calls;\nvoid count(int n);\nint total(void);\n")
-write("counter.upc", """#include "counter.h"
+write(
+    "counter.h",
+    "#include <upc.h>\nextern shared int counts[THREADS];\nextern int calls;\nvoid count(int n);\nint total(void);\n",
+)
+write(
+    "counter.upc",
+    """#include "counter.h"
 shared int counts[THREADS];
 int calls;
 static int *where = &calls;
 void count(int n) { counts[MYTHREAD] += n; ++*where; }
 int total(void) { int s = 0; for (int i = 0; i < THREADS; i++) s += counts[i]; return s; }
-""")
-write("main.upc", """#include <stdio.h>
+""",
+)
+write(
+    "main.upc",
+    """#include <stdio.h>
 #include "counter.h"
 int main(void)
 {
@@ -28,7 +37,8 @@ int main(void)
     if (MYTHREAD == 0) printf("total %d\\n", total());
     return 0;
 }
-""")
+""",
+)
 
 
 def check_total(program, *more):
@@ -46,9 +56,22 @@ upcc("-O2", "-fPIC", "-shared", "counter.upc", "-o", "libshared_counter.so")
 upcc("main.o", "-L.", "-lshared_counter", "-Wl,-rpath,$ORIGIN", "-o", "with_shared_library")
 check_total("./with_shared_library")
 
-variants = {"pie": ["-pie"], "no_pie": ["-no-pie"], "gc": ["-Wl,--gc-sections", "-ffunction-sections", "-fdata-sections"],
-            "static": ["-static"], "stripped": ["-s"], "lto": ["-flto"], "relro": ["-Wl,-z,relro,-z,now"]}
-variants.update({name: [f"-fuse-ld={name}"] for name in ("bfd", "gold", "lld", "mold") if shutil.which(f"ld.{name}") or shutil.which(name)})
+variants = {
+    "pie": ["-pie"],
+    "no_pie": ["-no-pie"],
+    "gc": ["-Wl,--gc-sections", "-ffunction-sections", "-fdata-sections"],
+    "static": ["-static"],
+    "stripped": ["-s"],
+    "lto": ["-flto"],
+    "relro": ["-Wl,-z,relro,-z,now"],
+}
+variants.update(
+    {
+        name: [f"-fuse-ld={name}"]
+        for name in ("bfd", "gold", "lld", "mold")
+        if shutil.which(f"ld.{name}") or shutil.which(name)
+    }
+)
 for name in ("gold", "lld", "mold"):
     if name in variants:
         variants[name + "_gc"] = variants[name] + variants["gc"]

@@ -1,5 +1,6 @@
 """Link-time optimisation: units compiled with -flto and without, private data, initialisers,
 upc_forall and libraries, with gcc and clang."""
+
 import os
 import shutil
 import sys
@@ -8,7 +9,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("main.upc", """
+write(
+    "main.upc",
+    """
 #include <stdio.h>
 #include <upc.h>
 extern shared [4] int a[16 * THREADS];
@@ -31,8 +34,12 @@ int main(void) {
     if (!MYTHREAD) puts("pass");
     return 0;
 }
-""")
-write("other.upc", "#include <upc.h>\nshared [4] int a[16 * THREADS];\nint g = 5;\nint f(int i) { static int calls; calls++; return i * g + 0 * calls; }\n")
+""",
+)
+write(
+    "other.upc",
+    "#include <upc.h>\nshared [4] int a[16 * THREADS];\nint g = 5;\nint f(int i) { static int calls; calls++; return i * g + 0 * calls; }\n",
+)
 compilers = [c for c in ("gcc", "clang", "clang-16") if shutil.which(c)]
 for compiler in compilers:
     environment = {"POLDER_CC": compiler}
@@ -46,4 +53,6 @@ for compiler in compilers:
     upcc("-flto", "-O2", "main.o", "other.o", "-o", "program", env=environment)
     check(upcrun("-n", "3", "program").out == "pass\n", f"{compiler}: mixed units")
     upcc("-flto", "-O2", "main.upc", "other.upc", "-o", "program", env=environment)
-    check(upcrun("--nodes", "2", "-n", "4", "program").out == "pass\n", f"{compiler}: several nodes")
+    check(
+        upcrun("--nodes", "2", "-n", "4", "program").out == "pass\n", f"{compiler}: several nodes"
+    )

@@ -1,6 +1,7 @@
 """Command lines written for Berkeley UPC, GNU UPC, Cray UPC and XL UPC. What means the same here
 works. What cannot have an effect is said. What has no counterpart is an error that points to the
 guide. Dialects: their macros are there on request only."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -14,20 +15,51 @@ write("four.upc", "#if THREADS != 4 || !__UPC_STATIC_THREADS__\n#error not 4\n#e
 for words in ("-fupc-threads-4", "-fthreads-4", "-T=4", "-qupc=threads=4", "-X 4"):
     check(upcc(*words.split(), "-c", "four.upc").err == "", words)
 
-silent = ("-network=smp", "-network smp", "--network=smp", "-nopthreads", "-uses-mpi", "-norc", "-opt", "-Wu,-x", "-Ww,-x", "-nolines",
-          "-fupc-inline-lib", "-fupc-instrument-functions", "-h upc", "-hupc", "-Wc,-O1", "-extern-main", "-size-warn")
+silent = (
+    "-network=smp",
+    "-network smp",
+    "--network=smp",
+    "-nopthreads",
+    "-uses-mpi",
+    "-norc",
+    "-opt",
+    "-Wu,-x",
+    "-Ww,-x",
+    "-nolines",
+    "-fupc-inline-lib",
+    "-fupc-instrument-functions",
+    "-h upc",
+    "-hupc",
+    "-Wc,-O1",
+    "-extern-main",
+    "-size-warn",
+)
 result = upcc(*" ".join(silent).split(), "hello.upc", "-o", "hello")
 check(result.err == "", "options that are all right here", result)
 check_hello("./hello")
-for word, text in (("-network=ibv", "upcrun"), ("-pthreads=4", "upcrun"), ("-pthreads", "upcrun"), ("-fupc-pthreads-model-tls", "upcrun"),
-                   ("-shared-heap=64M", "--shared-heap"), ("-shared-heap-max=1GB", "--shared-heap")):
+for word, text in (
+    ("-network=ibv", "upcrun"),
+    ("-pthreads=4", "upcrun"),
+    ("-pthreads", "upcrun"),
+    ("-fupc-pthreads-model-tls", "upcrun"),
+    ("-shared-heap=64M", "--shared-heap"),
+    ("-shared-heap-max=1GB", "--shared-heap"),
+):
     result = upcc(word, "-c", "hello.upc")
-    check(result.err.count("warning") == 1 and word in result.err and text in result.err, word, result)
+    check(
+        result.err.count("warning") == 1 and word in result.err and text in result.err, word, result
+    )
 for word in ("-translator=http://x", "-link-with=mpicxx", "-trace", "-tv"):
     result = upcc(word, "-c", "hello.upc", status=None)
-    check(result.status == 1 and word in result.err and "the guide extensions.md" in result.err, word, result)
+    check(
+        result.status == 1 and word in result.err and "the guide extensions.md" in result.err,
+        word,
+        result,
+    )
 
-check(os.path.isfile(upcc("-print-include-dir").out.strip() + "/bupc_extern.h"), "-print-include-dir")
+check(
+    os.path.isfile(upcc("-print-include-dir").out.strip() + "/bupc_extern.h"), "-print-include-dir"
+)
 
 DIALECTS = {"berkeley": "__BERKELEY_UPC__", "cray": "_CRAYC", "gupc": "__GUPC__"}
 for asked, macro in DIALECTS.items():

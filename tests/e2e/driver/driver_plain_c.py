@@ -1,5 +1,6 @@
 """Plain C (-x c) comes out as it went in: the same tokens, and the program behaves as the one cc
 makes."""
+
 # sanitize: no, programs of cc and upcc differ by the sanitizer
 import os
 import sys
@@ -10,7 +11,9 @@ import re  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("p.c", r'''#include <stdio.h>
+write(
+    "p.c",
+    r"""#include <stdio.h>
 #include <stdlib.h>
 #include <math.h>
 /* words that are keywords of UPC only */
@@ -27,7 +30,8 @@ int main(int argc, char **argv)
     printf("%d %d %c %d %s\n", x + shared + THREADS, old_style(1, "a"), v.c[3], vla[0], argc > 1 ? argv[1] : "none");
     return (int)sqrt(16.0);
 }
-''')
+""",
+)
 
 
 def tokens(text):

@@ -1,4 +1,5 @@
 """What build systems ask a compiler: --version, -print-..., -dumpmachine, -dumpversion, -v."""
+
 # sanitize: no, the sanitizer's option changes some answers
 import os
 import sys
@@ -7,11 +8,24 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-for question in (["-dumpmachine"], ["-dumpversion"], ["-print-prog-name=ld"], ["-print-file-name=libc.so"], ["-print-search-dirs"]):
-    check(upcc(*question).out == run(CC, *question).out, f"{question} is answered otherwise than by cc")
+for question in (
+    ["-dumpmachine"],
+    ["-dumpversion"],
+    ["-print-prog-name=ld"],
+    ["-print-file-name=libc.so"],
+    ["-print-search-dirs"],
+):
+    check(
+        upcc(*question).out == run(CC, *question).out,
+        f"{question} is answered otherwise than by cc",
+    )
 version = upcc("--version").out
 check(version.split("\n")[0].startswith("upcc (Polder) "), "--version", version)
-check(run(CC, "--version").out.split("\n")[1] in version, "--version does not show the compiler underneath", version)
+check(
+    run(CC, "--version").out.split("\n")[1] in version,
+    "--version does not show the compiler underneath",
+    version,
+)
 help_text = upcc("--help").out
 for word in ("-fupc-threads", "--cc=", "--trans", "upcrun"):
     check(word in help_text, f"--help does not speak of {word}")

@@ -1,4 +1,5 @@
 """@file: words, quotes, backslashes, files in files, and a file that is not there."""
+
 import os
 import sys
 
@@ -6,12 +7,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("with space.c", "#ifndef TEXT\n#error no TEXT\n#endif\n#ifndef QUOTED\n#error no QUOTED\n#endif\nconst char *s = TEXT;\n")
+write(
+    "with space.c",
+    "#ifndef TEXT\n#error no TEXT\n#endif\n#ifndef QUOTED\n#error no QUOTED\n#endif\nconst char *s = TEXT;\n",
+)
 write("inner", "-DQUOTED='a b'\n")
-write("outer", "-c\n  \"with space.c\"\t-DTEXT='\"hello\"' @inner -o with\\ space.o\n")
+write("outer", '-c\n  "with space.c"\t-DTEXT=\'"hello"\' @inner -o with\\ space.o\n')
 upcc("@outer")
 check_files(["with space.o"])
-check("hello" in run("strings", "-a", "with space.o", status=None).out or b"hello" in open("with space.o", "rb").read(), "TEXT is lost")
+check(
+    "hello" in run("strings", "-a", "with space.o", status=None).out
+    or b"hello" in open("with space.o", "rb").read(),
+    "TEXT is lost",
+)
 
 result = upcc("@missing", status=None)
 check(result.status != 0 and "@missing" in result.err, "a missing @file", result)
@@ -23,7 +31,7 @@ upcc("-c", "main.c")
 os.makedirs("a folder")
 archive = f"a folder/{'x' * 200}.a"
 run("ar", "rcs", archive)
-write("many", "main.o -o long " + f"\"{archive}\"\n" * 12000)
+write("many", "main.o -o long " + f'"{archive}"\n' * 12000)
 upcc("@many")
 run("./long")
 print("pass")

@@ -1,4 +1,5 @@
 """-save-temps keeps what a bug report needs; -g keeps the names and lines of the UPC source."""
+
 # sanitize: no, plain cc does not link a sanitizer
 import os
 import sys
@@ -21,8 +22,13 @@ upcc("again.o", "-o", "again")
 check_hello("./again")
 if shutil.which("readelf"):
     upcc("-g", "-c", "src/hello.upc", "-o", "debug.o")
-    check("hello.upc" in run("readelf", "--debug-dump=decodedline", "debug.o", status=None).out, "line table does not name hello.upc")
+    check(
+        "hello.upc" in run("readelf", "--debug-dump=decodedline", "debug.o", status=None).out,
+        "line table does not name hello.upc",
+    )
     info = run("readelf", "--debug-dump=info", "debug.o", status=None).out
     unit = next(line for line in info.split("\n") if "DW_AT_name" in line)
-    check(unit.endswith("src/hello.upc"), "the compilation unit is not named after the source", unit)
+    check(
+        unit.endswith("src/hello.upc"), "the compilation unit is not named after the source", unit
+    )
 print("pass")

@@ -1,4 +1,5 @@
 """Which files upcc makes, under which names, for one and several inputs of all kinds."""
+
 import os
 import sys
 
@@ -6,7 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-MAIN = "#include <stdio.h>\nint twice(int);\nint main(void) { if (MYTHREAD == 0) printf(\"%d\\n\", twice(21)); return 0; }\n"
+MAIN = '#include <stdio.h>\nint twice(int);\nint main(void) { if (MYTHREAD == 0) printf("%d\\n", twice(21)); return 0; }\n'
 write("main.upc", MAIN)
 write("twice.c", "int twice(int x) { return 2 * x; }\n")
 
@@ -49,7 +50,10 @@ upcc("-S", "twice.c")
 check(".globl" in read("twice.s"), "-S made no assembly")
 upcc("main.upc", "twice.s", "-o", "p")
 runs("./p")
-write("thrice.S", "#define NAME thrice\n.globl NAME\nNAME: ret\n.section .note.GNU-stack,\"\",@progbits\n")
+write(
+    "thrice.S",
+    '#define NAME thrice\n.globl NAME\nNAME: ret\n.section .note.GNU-stack,"",@progbits\n',
+)
 upcc("-c", "thrice.S")
 check_files(["thrice.o"])
 
@@ -82,7 +86,10 @@ runs("./p")
 check("int main" in upcc("-E", "-", stdin=MAIN).out, "-E - prints nothing")
 
 # the mathematics library comes unasked, for sources and for objects
-write("root.upc", "#include <math.h>\n#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; printf(\"%d\\n\", (int)sqrt(1764.0 * argc)); return 0; }\n")
+write(
+    "root.upc",
+    '#include <math.h>\n#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; printf("%d\\n", (int)sqrt(1764.0 * argc)); return 0; }\n',
+)
 upcc("root.upc", "-o", "p")
 check(run("./p").out == "42\n", "sqrt")
 upcc("-c", "root.upc")
@@ -99,10 +106,13 @@ check("-O2" in shown.err and "-E" in shown.err, "-### shows no commands", shown)
 check_files([], ["never"])
 check("int twice(int x)" in upcc("--trans", "twice.c").out, "--trans prints no C")
 upcc("--trans", "twice.c", "-o", "trans.txt")
-write("loop.upc", """#include <upc.h>
+write(
+    "loop.upc",
+    """#include <upc.h>
 shared int a[THREADS];
 int f(void) { int s = 0; for (int i = 0; i < 9; i++) s += a[i]; return s; }
-""")
+""",
+)
 trans = upcc("--trans", "loop.upc").out
 check('\n# 3 "loop.upc"\n    int s = 0;\n' in trans, "--trans: layout or line markers are missing")
 plain = upcc("--trans", "-P", "loop.upc").out

@@ -1,6 +1,7 @@
 """What packaging/ holds fits the build. The Spack recipe runs, with options that CMake knows. The
 Dockerfile and the script for clusters parse, and name the libraries that CMake looks for. The guide
 of installing names them for each system."""
+
 # sanitize: no, nothing is built
 import os
 import sys
@@ -14,10 +15,25 @@ import types  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 PACKAGING = os.path.join(SOURCE, "packaging")
-lists = [read(os.path.join(SOURCE, part, "CMakeLists.txt")) for part in ("", "conduits", "runtime", "tools", "tests")]
-options = set(re.findall(r"^(?:option|set)\((POLDER_\w+)", read(f"{SOURCE}/cmake/options.cmake"), re.M))
-wanted = {name for text in lists for name in re.findall(r"pkg_check_modules\(\w+ (?:QUIET |REQUIRED |IMPORTED_TARGET )*(\w+)", text)}
-check(wanted == {"hwloc", "libdw", "libfabric", "pmix"}, "what CMake looks for: the recipes and the guide must have it", wanted)
+lists = [
+    read(os.path.join(SOURCE, part, "CMakeLists.txt"))
+    for part in ("", "conduits", "runtime", "tools", "tests")
+]
+options = set(
+    re.findall(r"^(?:option|set)\((POLDER_\w+)", read(f"{SOURCE}/cmake/options.cmake"), re.M)
+)
+wanted = {
+    name
+    for text in lists
+    for name in re.findall(
+        r"pkg_check_modules\(\w+ (?:QUIET |REQUIRED |IMPORTED_TARGET )*(\w+)", text
+    )
+}
+check(
+    wanted == {"hwloc", "libdw", "libfabric", "pmix"},
+    "what CMake looks for: the recipes and the guide must have it",
+    wanted,
+)
 
 # ---- Spack: the recipe on stand-ins of what spack.package offers ----
 compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec")
@@ -25,11 +41,15 @@ depends, versions, variants = [], [], {}
 spack = types.ModuleType("spack.package")
 systems = types.ModuleType("spack_repo.builtin.build_systems.cmake")
 systems.generator = lambda *_: None
-systems.CMakePackage = type("CMakePackage", (), {
-    "define": staticmethod(lambda name, value: f"-D{name}={value}"),
-    "run_tests": False,
-    "spec": types.SimpleNamespace(satisfies=lambda what: what == "+html"),
-})
+systems.CMakePackage = type(
+    "CMakePackage",
+    (),
+    {
+        "define": staticmethod(lambda name, value: f"-D{name}={value}"),
+        "run_tests": False,
+        "spec": types.SimpleNamespace(satisfies=lambda what: what == "+html"),
+    },
+)
 for name in ("license", "conflicts"):
     setattr(spack, name, lambda *_, **__: None)
 spack.version = lambda name, **_: versions.append(name)
@@ -42,12 +62,27 @@ modules = "spack", "spack_repo", "spack_repo.builtin", "spack_repo.builtin.build
 sys.modules.update({name: types.ModuleType(name) for name in modules})
 sys.modules.update({module.__name__: module for module in (spack, systems)})
 space = {"__name__": "package"}
-exec(compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec"), space)  # pylint: disable=exec-used
+exec(
+    compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec"), space
+)  # pylint: disable=exec-used
 given = [word[2:].split("=")[0] for word in space["Polder"]().cmake_args()]
-check(set(given) <= options, "the Spack recipe gives options that CMake does not have", sorted(set(given) - options))
-check({"hwloc", "elfutils", "libfabric", "pmix", "c", "cxx", "cmake", "pkgconfig"} <= set(depends), "dependencies of the Spack recipe", depends)
+check(
+    set(given) <= options,
+    "the Spack recipe gives options that CMake does not have",
+    sorted(set(given) - options),
+)
+check(
+    {"hwloc", "elfutils", "libfabric", "pmix", "c", "cxx", "cmake", "pkgconfig"} <= set(depends),
+    "dependencies of the Spack recipe",
+    depends,
+)
 version = re.search(r"project\(polder VERSION (\S+)", lists[0])[1]
-check(version in versions and all("default" in v and "description" in v for v in variants.values()), "versions and variants", versions, variants)
+check(
+    version in versions and all("default" in v and "description" in v for v in variants.values()),
+    "versions and variants",
+    versions,
+    variants,
+)
 minimum = re.search(r"cmake_minimum_required\(VERSION (\S+)\)", lists[0])[1]
 check(f'"cmake@{minimum}:"' in read(f"{PACKAGING}/spack/package.py"), "the oldest CMake")
 STYLE = (  # of `spack style`
@@ -71,14 +106,36 @@ for words in map(str.split, STYLE):
 # ---- Dockerfile ----
 text = re.sub(r"\\\n\s*", " ", read(f"{PACKAGING}/Dockerfile"))
 steps = [line.split(None, 1) for line in text.split("\n") if line and not line.startswith("#")]
-check({step[0] for step in steps} <= {"FROM", "RUN", "COPY", "WORKDIR", "USER", "CMD"} and steps[0][0] == "FROM", "words of the Dockerfile", steps)
+check(
+    {step[0] for step in steps} <= {"FROM", "RUN", "COPY", "WORKDIR", "USER", "CMD"}
+    and steps[0][0] == "FROM",
+    "words of the Dockerfile",
+    steps,
+)
 for word, line in steps:
     if word == "RUN":
-        check(run("sh", "-n", "-c", line, status=None).status == 0, "a command that the shell cannot read", line)
-        check(set(re.findall(r"-D(POLDER_\w+)", line)) <= options, "options of the Dockerfile", line)
-packages = set(re.search(r"^packages=\(([^)]*)\)", read(f"{SOURCE}/dev"), re.M)[1].split()) - {"libgtest-dev"}
-check(packages <= set(text.split()), "packages that ./dev installs and the Dockerfile does not", packages - set(text.split()))
-check(text.count("--no-install-recommends") == text.count("apt-get install") == text.count("rm -rf /var/lib/apt/lists"), "apt-get in the Dockerfile")
+        check(
+            run("sh", "-n", "-c", line, status=None).status == 0,
+            "a command that the shell cannot read",
+            line,
+        )
+        check(
+            set(re.findall(r"-D(POLDER_\w+)", line)) <= options, "options of the Dockerfile", line
+        )
+packages = set(re.search(r"^packages=\(([^)]*)\)", read(f"{SOURCE}/dev"), re.M)[1].split()) - {
+    "libgtest-dev"
+}
+check(
+    packages <= set(text.split()),
+    "packages that ./dev installs and the Dockerfile does not",
+    packages - set(text.split()),
+)
+check(
+    text.count("--no-install-recommends")
+    == text.count("apt-get install")
+    == text.count("rm -rf /var/lib/apt/lists"),
+    "apt-get in the Dockerfile",
+)
 lint("hadolint", f"{PACKAGING}/Dockerfile")
 
 # ---- the script for clusters ----
@@ -86,7 +143,10 @@ script = f"{PACKAGING}/home.sh"
 run("bash", "-n", script)
 if shutil.which("shellcheck"):
     run("shellcheck", "-S", "warning", script)
-check(set(re.findall(r"^library \w+ (\w+)", read(script), re.M)) == wanted - {"pmix"} | {"zlib"}, "libraries of home.sh")
+check(
+    set(re.findall(r"^library \w+ (\w+)", read(script), re.M)) == wanted - {"pmix"} | {"zlib"},
+    "libraries of home.sh",
+)
 check(set(re.findall(r"-D(POLDER_\w+)", read(script))) <= options, "options of home.sh")
 for words in ((), ("--help",), ("a", "b", "c")):
     check("usage" in run(script, *words, status=1).err, f"home.sh {words}")
@@ -106,9 +166,17 @@ check(said in few.err, "home.sh without CMake", few)
 
 # ---- the guide ----
 guide = read(f"{SOURCE}/docs/guide/installing.md")
-for system, names in {"Debian": packages, "Fedora": {"hwloc-devel", "elfutils-devel", "libfabric-devel", "pmix-devel"}, "openSUSE": {"hwloc-devel", "libdw-devel"},
-                      "Arch": {"hwloc", "elfutils", "libfabric"}}.items():
+for system, names in {
+    "Debian": packages,
+    "Fedora": {"hwloc-devel", "elfutils-devel", "libfabric-devel", "pmix-devel"},
+    "openSUSE": {"hwloc-devel", "libdw-devel"},
+    "Arch": {"hwloc", "elfutils", "libfabric"},
+}.items():
     row = next(line for line in guide.split("\n") if line.startswith(f"| {system}"))
-    check(names <= set(re.split(r"[\s`|,]+", row)), f"packages of {system} in the guide", names - set(row.split()))
+    check(
+        names <= set(re.split(r"[\s`|,]+", row)),
+        f"packages of {system} in the guide",
+        names - set(row.split()),
+    )
 check(f"CMake {minimum}" in guide, "the oldest CMake in the guide")
 print("pass")

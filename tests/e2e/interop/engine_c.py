@@ -1,6 +1,7 @@
 """The engine from plain C: every function of <polder/memory.h>, transfer.h, atomics.h and
 message.h, between all pairs of threads. They run on threads, processes, a mix, and on several
 nodes, in C++ too. Wrong use is told."""
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -11,7 +12,9 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("engine.c", r"""
+write(
+    "engine.c",
+    r"""
 #include <polder/polder.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -333,8 +336,12 @@ static int body(int argc, char **argv)
 }
 
 int main(int argc, char **argv) { return polder_run(&argc, &argv, body); }
-""".replace("static int me, n;", "static int n;\nstatic _Thread_local int me;"))
-write("header.cc", "#include <polder/polder.h>\nint f(polder_message *m) { return m->to + POLDER_AGAIN; }\n")
+""".replace("static int me, n;", "static int n;\nstatic _Thread_local int me;"),
+)
+write(
+    "header.cc",
+    "#include <polder/polder.h>\nint f(polder_message *m) { return m->to + POLDER_AGAIN; }\n",
+)
 MISUSE = {
     "polder_on(block, polder_threads())": "polder_on: thread 2 of 2",
     "polder_on(12345, 0)": "polder_on: 0x3039 is not an address of shared memory",
@@ -348,7 +355,9 @@ MISUSE = {
     "polder_atomic_do(POLDER_F64, POLDER_XOR, block, &one, 0, 0)": "polder_atomic_do: no operation 9 on type 5",
     "polder_get(&one, 77, 8)": "address 0x4d",
 }
-write("misuse.c", r"""
+write(
+    "misuse.c",
+    r"""
 #include <polder/polder.h>
 #include <stdlib.h>
 static int body(int argc, char **argv)
@@ -356,17 +365,32 @@ static int body(int argc, char **argv)
     double one = 1;
     polder_ga block = polder_all_alloc(64);
     switch (atoi(argv[1])) {
-""" + "".join(f"    case {i}: (void)({call}); break;\n" for i, call in enumerate(MISUSE)) + r"""
+"""
+    + "".join(f"    case {i}: (void)({call}); break;\n" for i, call in enumerate(MISUSE))
+    + r"""
     }
     polder_barrier_all();
     return argc - argc + (one != 1);
 }
 int main(int argc, char **argv) { return polder_run(&argc, &argv, body); }
-""")
+""",
+)
 
 FLAGS = upcc("--compile-flags").out.split()
 LIBRARIES = upcc("--link-flags").out.split()
-run(CC, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", *FLAGS, "engine.c", *LIBRARIES, "-o", "engine")
+run(
+    CC,
+    "-std=c11",
+    "-O2",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    *FLAGS,
+    "engine.c",
+    *LIBRARIES,
+    "-o",
+    "engine",
+)
 run(CC, "-std=c11", "-O2", "-Wall", "-Werror", *FLAGS, "misuse.c", *LIBRARIES, "-o", "misuse")
 if shutil.which("c++"):
     run("c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", *FLAGS, "-c", "header.cc")
@@ -374,8 +398,12 @@ if shutil.which("c++"):
 
 def expect(threads, *options):
     result = upcrun("-n", str(threads), *options, "./engine")
-    check(sorted(result.out.splitlines()) == sorted(f"thread {t} of {threads}: right" for t in range(threads)),
-          f"{threads} threads, {options}", result)
+    check(
+        sorted(result.out.splitlines())
+        == sorted(f"thread {t} of {threads}: right" for t in range(threads)),
+        f"{threads} threads, {options}",
+        result,
+    )
 
 
 for threads in (1, 2, 3, 4, 7):
@@ -385,4 +413,8 @@ for threads, nodes, per_node in ((2, 2, 1), (4, 2, 2), (7, 3, 1), (7, 3, 2)):
     expect(threads, "--nodes", str(nodes), "--per-node", str(per_node))
 for i, (call, message) in enumerate(MISUSE.items()):
     result = upcrun("-n", "2", "-p", "2", "./misuse", str(i), status=None)
-    check(result.status not in (0, 124) and message in result.err, f"{call}: wanted '{message}'", result)
+    check(
+        result.status not in (0, 124) and message in result.err,
+        f"{call}: wanted '{message}'",
+        result,
+    )

@@ -2,6 +2,7 @@
 
 Each process registers them in another order; on threads, processes and nodes.
 """
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -16,20 +17,28 @@ HANDLERS = 500
 
 def handler(i):
     """Says which one it is."""
-    return (f"static void on_{i}(polder_message *m)\n{{\n    uint64_t words[17] = {{{i}}};\n"
-            "    memcpy(words + 1, m->arguments, m->argument_count * 8);\n"
-            "    const unsigned count = m->argument_count < 16 ? m->argument_count + 1 : 16;\n"
-            "    polder_reply(m, heard_id, words, count, 0, 0);\n}\n")
+    return (
+        f"static void on_{i}(polder_message *m)\n{{\n    uint64_t words[17] = {{{i}}};\n"
+        "    memcpy(words + 1, m->arguments, m->argument_count * 8);\n"
+        "    const unsigned count = m->argument_count < 16 ? m->argument_count + 1 : 16;\n"
+        "    polder_reply(m, heard_id, words, count, 0, 0);\n}\n"
+    )
 
 
 FUNCTIONS = "".join(handler(i) for i in range(HANDLERS))
 LIST = ", ".join(f"on_{i}" for i in range(HANDLERS))
-build("handlers", f"enum {{ HANDLERS = {HANDLERS} }};\n" + r"""
+build(
+    "handlers",
+    f"enum {{ HANDLERS = {HANDLERS} }};\n"
+    + r"""
 static unsigned long heard[64]; /* by thread */
 static polder_handler_id heard_id;
 
 /* Function i says which one it is. */
-""" + FUNCTIONS + f"static const polder_handler functions[] = {{{LIST}}};\n" + r"""
+"""
+    + FUNCTIONS
+    + f"static const polder_handler functions[] = {{{LIST}}};\n"
+    + r"""
 static void on_heard(polder_message *m) {
     CHECK(m->argument_count == 16 || m->arguments[0] == m->arguments[1]);
     __atomic_fetch_add(&heard[m->to], m->arguments[0] + 1, __ATOMIC_RELAXED);
@@ -67,20 +76,28 @@ static int body(int argc, char **argv) {
 int main(int argc, char **argv) {
     return polder_run(&argc, &argv, body);
 }
-""")
+""",
+)
 
 for threads, *options in ((1,), (3, "-p", "3"), (3, "-p", "1"), (4, "--nodes", "2")):
     all_right("handlers", threads, *options)
-misuse({
-    'polder_handler_register("a", one); polder_handler_register("a", two)':
-        "another function is registered as 'a'",
-    'polder_handler_register("", one)': "a handler without a name",
-    'polder_handler_register("b", 0)': "no function for handler 'b'",
-    'polder_request(0, polder_handler_named("nobody"), 0, 0, 0, 0, 0)':
-        "of which no name is registered in this process",
-    'polder_handler_set(160, one); polder_request(0, 161, 0, 0, 0, 0, 0)':
-        "handler 161, which is not set in this process",
-    'polder_request(0, polder_handler_register("c", one), words, 17, 0, 0, 0)':
-        "polder_request: 17 arguments; there are at most 16",
-}, "static const uint64_t words[17]; (void)words;")
+misuse(
+    {
+        'polder_handler_register("a", one); polder_handler_register("a", two)': (
+            "another function is registered as 'a'"
+        ),
+        'polder_handler_register("", one)': "a handler without a name",
+        'polder_handler_register("b", 0)': "no function for handler 'b'",
+        'polder_request(0, polder_handler_named("nobody"), 0, 0, 0, 0, 0)': (
+            "of which no name is registered in this process"
+        ),
+        "polder_handler_set(160, one); polder_request(0, 161, 0, 0, 0, 0, 0)": (
+            "handler 161, which is not set in this process"
+        ),
+        'polder_request(0, polder_handler_register("c", one), words, 17, 0, 0, 0)': (
+            "polder_request: 17 arguments; there are at most 16"
+        ),
+    },
+    "static const uint64_t words[17]; (void)words;",
+)
 print("pass")

@@ -4,6 +4,7 @@ The linker sends each call to a counter first (--wrap). In place: one node, opti
 nodes; memory that POLDER_FAR_TEST declares far; code without optimisation, or with
 POLDER_NO_INLINE. The values are right in all, and a loop sees what changes.
 """
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import shutil
@@ -21,7 +22,10 @@ CALLS = {
     "polder_put_implicit": ("void", "polder_ga a, const void *b, size_t c", "a, b, c"),
     "polder_get_implicit": ("void", "void *a, polder_ga b, size_t c", "a, b, c"),
     "polder_put_signal": (
-        "void", "polder_ga a, const void *b, size_t c, polder_ga d, uint64_t e", "a, b, c, d, e"),
+        "void",
+        "polder_ga a, const void *b, size_t c, polder_ga d, uint64_t e",
+        "a, b, c, d, e",
+    ),
     "polder_fetch_add": ("uint64_t", "polder_ga a, uint64_t b", "a, b"),
     "polder_fetch": ("uint64_t", "polder_ga a", "a"),
     "polder_swap": ("uint64_t", "polder_ga a, uint64_t b", "a, b"),
@@ -29,20 +33,28 @@ CALLS = {
     "polder_atomic_do": (
         "void",
         "polder_type a, polder_operation b, polder_ga c, const void *d, const void *e, void *f",
-        "a, b, c, d, e, f"),
+        "a, b, c, d, e, f",
+    ),
 }
 NAMES = {name + suffix: how for name, how in CALLS.items() for suffix in ("", "_of_library")}
 
 
 def counted(name, result, parameters, names):
     back = "return " if result != "void" else ""
-    return (f"{result} __real_{name}({parameters});\n"
-            f"{result} __wrap_{name}({parameters}) {{ calls++; {back}__real_{name}({names}); }}\n")
+    return (
+        f"{result} __real_{name}({parameters});\n"
+        f"{result} __wrap_{name}({parameters}) {{ calls++; {back}__real_{name}({names}); }}\n"
+    )
 
 
-write("counts.c", "#include <polder/polder.h>\nunsigned long calls;\n"
-      + "".join(counted(name, *how) for name, how in NAMES.items()))
-write("in_place.c", r"""
+write(
+    "counts.c",
+    "#include <polder/polder.h>\nunsigned long calls;\n"
+    + "".join(counted(name, *how) for name, how in NAMES.items()),
+)
+write(
+    "in_place.c",
+    r"""
 #include <polder/polder.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,7 +173,8 @@ static int body(int argc, char **argv)
     return argv == NULL;
 }
 int main(int argc, char **argv) { return polder_run(&argc, &argv, body); }
-""")
+""",
+)
 
 FLAGS = upcc("--compile-flags").out.split()
 LIBRARIES = [*upcc("--link-flags").out.split(), *(f"-Wl,--wrap={name}" for name in NAMES)]

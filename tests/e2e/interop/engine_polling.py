@@ -4,6 +4,7 @@ Loops of polder_progress look many times for each yield. Whoever else uses the m
 thread from its core, but a yield still comes after many polls that found nothing. Where threads
 share cores a thread yields after a few.
 """
+
 # sanitize: no, other compilers do not link a sanitizer
 # cores: 2
 import os
@@ -17,7 +18,9 @@ if len(os.sched_getaffinity(0)) < 2:
     print("one core: no thread has one of its own")
     sys.exit(77)
 
-write("polling.c", r"""
+write(
+    "polling.c",
+    r"""
 #define _GNU_SOURCE
 #include <polder/polder.h>
 #include <stdio.h>
@@ -61,7 +64,8 @@ int main(int argc, char **argv)
     polder_finalize();
     return 0;
 }
-""")
+""",
+)
 FLAGS = upcc("--compile-flags").out.split()
 LIBRARIES = upcc("--link-flags").out.split()
 run(CC, "-std=gnu11", "-O2", "-Wall", "-Werror", *FLAGS, "polling.c", *LIBRARIES, "-o", "polling")

@@ -4,6 +4,7 @@ Every kind of transfer in several scopes at once, on threads, processes and node
 scope ends while a node that another scope writes to is stopped, also beside a pthread that waits
 for the latter. Scopes that do not exist are told.
 """
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -13,7 +14,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 from runner.engine import all_right, build, misuse  # noqa: E402
 
-build("scopes", r"""
+build(
+    "scopes",
+    r"""
 enum { SCOPES = 20, WORDS = 40000 };
 
 /* Scope s of each thread has a row of its own in the block of the next thread. */
@@ -104,8 +107,11 @@ static int body(int argc, char **argv) {
 int main(int argc, char **argv) {
     return polder_run(&argc, &argv, body);
 }
-""")
-build("stopped", r"""
+""",
+)
+build(
+    "stopped",
+    r"""
 static int is_stopped(long pid) {
     char name[64], state = 0;
     snprintf(name, sizeof name, "/proc/%ld/stat", pid);
@@ -205,19 +211,24 @@ int main(int argc, char **argv) {
     polder_finalize();
     return 0;
 }
-""")
+""",
+)
 
 SHAPES = ((1,), (3, "-p", "3"), (3, "-p", "1"), (2, "--nodes", "2"), (4, "--nodes", "2"))
 for threads, *options in SHAPES:
     all_right("scopes", threads, *options)
 result = upcrun("-n", "3", "--nodes", "3", "./stopped")
 check(result.out.splitlines() == ["one scope", "the other"], "a scope waits for another", result)
-misuse({
-    "polder_scope_wait(5)": "polder_scope_wait: 5 is no scope of this thread, or has ended",
-    "polder_scope_wait(~0u)":
-        "polder_scope_wait: 4294967295 is no scope of this thread, or has ended",
-    "polder_scope_end(0)": "polder_scope_end: scope 0 does not end",
-    "polder_scope s = polder_scope_make(); polder_scope_end(s); polder_scope_put(s, 0, 0, 0)":
-        "polder_scope_put: 1 is no scope of this thread, or has ended",
-})
+misuse(
+    {
+        "polder_scope_wait(5)": "polder_scope_wait: 5 is no scope of this thread, or has ended",
+        "polder_scope_wait(~0u)": (
+            "polder_scope_wait: 4294967295 is no scope of this thread, or has ended"
+        ),
+        "polder_scope_end(0)": "polder_scope_end: scope 0 does not end",
+        "polder_scope s = polder_scope_make(); polder_scope_end(s); polder_scope_put(s, 0, 0, 0)": (
+            "polder_scope_put: 1 is no scope of this thread, or has ended"
+        ),
+    }
+)
 print("pass")

@@ -3,6 +3,7 @@
 Waits and tests with each relation, on one word, and on all, any and some of several. It runs on
 threads, processes and nodes. Wrong use is told.
 """
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -12,7 +13,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 from runner.engine import all_right, build, misuse  # noqa: E402
 
-build("signals", r"""
+build(
+    "signals",
+    r"""
 enum { WORDS = 16, BYTES = 70000 };
 
 static int holds(uint64_t a, polder_relation relation, uint64_t b) {
@@ -118,16 +121,22 @@ static int body(int argc, char **argv) {
 int main(int argc, char **argv) {
     return polder_run(&argc, &argv, body);
 }
-""")
+""",
+)
 
 SHAPES = ((1,), (3, "-p", "3"), (3, "-p", "1"), (2, "--nodes", "2"), (4, "--nodes", "2"))
 for threads, *options in SHAPES:
     all_right("signals", threads, *options)
-misuse({
-    "polder_signal_wait_until(block + 4, POLDER_EQ, 0)": "polder_signal_wait_until: ",
-    "polder_signal_test(block, 17, 0)":
-        "polder_signal_test: 17 is no relation; it is POLDER_EQ, NE, GT, GE, LT or LE",
-    "polder_signals_wait_all(&nowhere, 1, NULL, POLDER_EQ, 0)":
-        "is not a word of 8 bytes in shared memory of this node",
-}, "const polder_ga block = polder_alloc(64), nowhere = 24; (void)block; (void)nowhere;")
+misuse(
+    {
+        "polder_signal_wait_until(block + 4, POLDER_EQ, 0)": "polder_signal_wait_until: ",
+        "polder_signal_test(block, 17, 0)": (
+            "polder_signal_test: 17 is no relation; it is POLDER_EQ, NE, GT, GE, LT or LE"
+        ),
+        "polder_signals_wait_all(&nowhere, 1, NULL, POLDER_EQ, 0)": (
+            "is not a word of 8 bytes in shared memory of this node"
+        ),
+    },
+    "const polder_ga block = polder_alloc(64), nowhere = 24; (void)block; (void)nowhere;",
+)
 print("pass")

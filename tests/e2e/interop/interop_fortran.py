@@ -1,5 +1,6 @@
 """Fortran and UPC: a Fortran main calls UPC on every mapping, UPC calls Fortran, data passes both
 ways, MPI from Fortran beside."""
+
 # sanitize: no, gfortran does not link a sanitizer of another compiler
 # requires: gfortran
 import os
@@ -11,7 +12,9 @@ from runner.e2e import *  # noqa: E402,F403
 
 MODULE = os.path.join(SOURCE, "include", "polder", "polder.f90")
 LIBRARIES = upcc("--link-flags").out.split()
-write("part.upc", r"""
+write(
+    "part.upc",
+    r"""
 #include <upc.h>
 shared [4] double field[4 * THREADS];
 static int calls;
@@ -25,8 +28,11 @@ double exchange(const double *values)     /* puts its four, returns the sum of t
     upc_barrier;
     return sum + 1000 * calls;
 }
-""")
-write("main.f90", """
+""",
+)
+write(
+    "main.f90",
+    """
 module thread_body
   use polder
   use, intrinsic :: iso_c_binding
@@ -68,7 +74,8 @@ program main
   end if
   if (code /= 0) stop 3
 end program
-""")
+""",
+)
 run("gfortran", "-c", MODULE)
 run("gfortran", "-Wall", "-frecursive", "-c", "main.f90")
 upcc("-O2", "-c", "part.upc")
@@ -79,12 +86,20 @@ for program in ("./by_gfortran", "./by_upcc"):
     for processes in (1, 2, 3):
         result = upcrun("-n", "3", "-p", str(processes), program)
         check(result.out == "right on threads: 3\n", f"{program}, {processes} processes", result)
-    check(upcrun("-n", "2", program, "init").out == "right on threads: 2\n", program + " with polder_init")
-check(upcrun("-n", "2", "-p", "1", "./by_gfortran", "init", status=1).err.count("polder_run") == 1, "polder_init with two threads")
+    check(
+        upcrun("-n", "2", program, "init").out == "right on threads: 2\n",
+        program + " with polder_init",
+    )
+check(
+    upcrun("-n", "2", "-p", "1", "./by_gfortran", "init", status=1).err.count("polder_run") == 1,
+    "polder_init with two threads",
+)
 
 # The other way round: shared data of UPC, worked on by Fortran as an ordinary array; Fortran calls
 # back
-write("kernel.f90", """
+write(
+    "kernel.f90",
+    """
 subroutine smooth(n, a, each) bind(C)
   use, intrinsic :: iso_c_binding
   implicit none
@@ -102,8 +117,11 @@ subroutine smooth(n, a, each) bind(C)
     a(i) = a(i) + each(i)
   end do
 end subroutine
-""")
-write("main.upc", r"""
+""",
+)
+write(
+    "main.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 shared [5] double a[5 * THREADS];
@@ -120,9 +138,13 @@ int main(void)
     if (wrong || asked != 5) printf("thread %d: %d wrong, asked %d\n", MYTHREAD, wrong, asked);
     return 0;
 }
-""")
+""",
+)
 run("gfortran", "-frecursive", "-c", "kernel.f90")
 upcc("-O2", "main.upc", "kernel.o", "-lgfortran", "-o", "calls_fortran")
 for processes in (1, 2, 4):
-    check(upcrun("-n", "4", "-p", str(processes), "./calls_fortran").out == "", f"UPC calling Fortran, {processes} processes")
+    check(
+        upcrun("-n", "4", "-p", str(processes), "./calls_fortran").out == "",
+        f"UPC calling Fortran, {processes} processes",
+    )
 print("pass")

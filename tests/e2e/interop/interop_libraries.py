@@ -1,5 +1,6 @@
 """UPC in libraries of programs that upcc did not link: static, shared, without undefined symbols,
 with the runtime, by dlopen, Python."""
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import sys
@@ -11,7 +12,9 @@ import shutil  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 for n in "12":
-    write(f"part{n}.upc", r"""
+    write(
+        f"part{n}.upc",
+        r"""
 #include <upc.h>
 shared int cells@[THREADS];
 static int calls = 5, *counter = &calls;
@@ -27,8 +30,11 @@ int ring@(int mine)     /* 100 times the sum of all values, and twice how often 
     upc_barrier;
     return 100 * sum + calls - 5 + zeros[29999];
 }
-""".replace("@", n))
-write("main.c", r"""
+""".replace("@", n),
+    )
+write(
+    "main.c",
+    r"""
 #include <polder/polder.h>
 #include <stdio.h>
 int ring1(int), ring2(int);
@@ -41,8 +47,11 @@ static int body(int argc, char **argv)
     return !right;
 }
 int main(int argc, char **argv) { return polder_run(&argc, &argv, body); }
-""")
-write("main.upc", r"""
+""",
+)
+write(
+    "main.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 int ring1(int), ring2(int);
@@ -53,9 +62,13 @@ int main(void)
     if (MYTHREAD == 0) printf("%s\n", right ? "right" : "wrong");
     return !right;
 }
-""")
+""",
+)
 FLAGS = upcc("--compile-flags").out.split()
-STATIC, SHARED = upcc("--link-flags").out.split(), upcc("-shared-libpolder", "--link-flags").out.split()
+STATIC, SHARED = (
+    upcc("--link-flags").out.split(),
+    upcc("-shared-libpolder", "--link-flags").out.split(),
+)
 HERE = ["-L.", "-Wl,-rpath,$ORIGIN"]
 
 
@@ -74,8 +87,13 @@ check_all("./archive", "UPC in an archive")
 
 # Shared libraries: as upcc makes them; without undefined symbols, however that is said; on the
 # runtime as a library.
-ways = {"plain": [], "defs": ["-Wl,-z,defs"], "no_undefined": ["-Wl,--no-undefined"], "z_defs": ["-z", "defs"],
-        "on_library": ["-shared-libpolder"]}
+ways = {
+    "plain": [],
+    "defs": ["-Wl,-z,defs"],
+    "no_undefined": ["-Wl,--no-undefined"],
+    "z_defs": ["-z", "defs"],
+    "on_library": ["-shared-libpolder"],
+}
 for name, options in ways.items():
     for n in "12":
         upcc("-O2", "-shared", f"part{n}.o", *options, "-o", f"lib{name}{n}.so")
@@ -88,10 +106,16 @@ for name, options in ways.items():
     check_all(f"./{name}_upc_shared", f"UPC program, runtime as a library, libraries: {name}")
 run(CC, "main.o", *HERE, "-lon_library1", "-lon_library2", *SHARED, "-o", "on_shared")
 check_all("./on_shared", "C program, runtime as a library")
-check("libpolder.so" in run("ldd", "./on_shared").out and "libpolder.so" not in run("ldd", "./plain_c").out, "which runtime is used")
+check(
+    "libpolder.so" in run("ldd", "./on_shared").out
+    and "libpolder.so" not in run("ldd", "./plain_c").out,
+    "which runtime is used",
+)
 
 # dlopen before the start, by a program that knows nothing of UPC; and by Python
-write("opens.c", r"""
+write(
+    "opens.c",
+    r"""
 #include <dlfcn.h>
 #include <stdio.h>
 static int (*ring1)(int), (*ring2)(int), (*threads)(void), (*mythread)(void);
@@ -112,22 +136,39 @@ int main(int argc, char **argv)
     mythread = (int (*)(void))dlsym(two, "polder_mythread");
     return ((int (*)(int *, char ***, int (*)(int, char **)))dlsym(one, "polder_run"))(&argc, &argv, body);
 }
-""")
+""",
+)
 run(CC, "opens.c", "-o", "opens", "-ldl")
 check_all("./opens", "dlopen before the start")
 if shutil.which("python3"):
-    write("opens.py", "import ctypes, sys\nlib = ctypes.CDLL('./libon_library1.so')\nlib.polder_init(None, None)\n"
-          "sys.stdout.write('%d\\n' % lib.ring1(lib.polder_mythread() + 1))\nsys.stdout.flush()\nlib.polder_finalize()\n")
+    write(
+        "opens.py",
+        "import ctypes, sys\nlib = ctypes.CDLL('./libon_library1.so')\nlib.polder_init(None, None)\n"
+        "sys.stdout.write('%d\\n' % lib.ring1(lib.polder_mythread() + 1))\nsys.stdout.flush()\nlib.polder_finalize()\n",
+    )
     check(upcrun("-n", "3", "python3", "opens.py").out == "602\n" * 3, "UPC from Python")
 
 # pkg-config and CMake give a foreign link what it needs (from an installed prefix)
 run("cmake", "--install", BUILD, "--prefix", os.path.abspath("prefix"))
-pc = [os.path.dirname(os.path.join(d, f)) for d, _, files in os.walk("prefix") for f in files if f == "polder.pc"]
+pc = [
+    os.path.dirname(os.path.join(d, f))
+    for d, _, files in os.walk("prefix")
+    for f in files
+    if f == "polder.pc"
+]
 if shutil.which("pkg-config"):
-    words = run("pkg-config", "--cflags", "--libs", "polder", env={"PKG_CONFIG_PATH": os.path.abspath(pc[0])}).out.split()
+    words = run(
+        "pkg-config",
+        "--cflags",
+        "--libs",
+        "polder",
+        env={"PKG_CONFIG_PATH": os.path.abspath(pc[0])},
+    ).out.split()
     run(CC, "main.c", "part1.o", "part2.o", *words, "-o", "by_pkg_config")
     check_all("./by_pkg_config", "pkg-config")
-write("p/CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)
+write(
+    "p/CMakeLists.txt",
+    """cmake_minimum_required(VERSION 3.20)
 project(p C)
 find_package(Polder REQUIRED)
 polder_add_library(parts part1.upc part2.upc)
@@ -136,11 +177,21 @@ target_link_libraries(user parts)
 polder_add_library(parts_shared SHARED part1.upc part2.upc)
 add_executable(shared_user main.c)
 target_link_libraries(shared_user parts_shared)
-""")
+""",
+)
 for name in ("part1.upc", "part2.upc", "main.c"):
     shutil.copy(name, "p")
 generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-run("cmake", "-S", "p", "-B", "b", *generator, "-DCMAKE_PREFIX_PATH=" + os.path.abspath("prefix"), "-DCMAKE_BUILD_TYPE=Release")
+run(
+    "cmake",
+    "-S",
+    "p",
+    "-B",
+    "b",
+    *generator,
+    "-DCMAKE_PREFIX_PATH=" + os.path.abspath("prefix"),
+    "-DCMAKE_BUILD_TYPE=Release",
+)
 run("cmake", "--build", "b")
 check_all("b/user", "CMake, a static UPC library")
 check_all("b/shared_user", "CMake, a shared UPC library")

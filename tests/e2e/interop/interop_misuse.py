@@ -1,5 +1,6 @@
 """System threads of one UPC thread: what they may not do, and how a thread may end; each is told
 and nothing hangs."""
+
 # sanitize: no, processes do not go with sanitizers
 # requires: openmp
 import os
@@ -9,7 +10,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("two.upc", r"""
+write(
+    "two.upc",
+    r"""
 #include <upc.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -82,7 +85,8 @@ int main(int argc, char **argv)
     }
     return 0;
 }
-""")
+""",
+)
 upcc("-fopenmp", "two.upc", "-o", "two")
 
 
@@ -92,22 +96,43 @@ def each_mapping(what, status, threads=2, **more):
 
 
 for result in each_mapping("barrier", 1):
-    check("upc_barrier while another system thread of this UPC thread is in a barrier" in result.err, "two in a barrier", result)
+    check(
+        "upc_barrier while another system thread of this UPC thread is in a barrier" in result.err,
+        "two in a barrier",
+        result,
+    )
 for result in each_mapping("collective", 1):
-    check("while another system thread of this UPC thread is in a barrier or collective" in result.err, "barrier and collective", result)
+    check(
+        "while another system thread of this UPC thread is in a barrier or collective"
+        in result.err,
+        "barrier and collective",
+        result,
+    )
 for result in each_mapping("in_turn", 0):
     check(result.out == "" and result.err == "", "one after the other", result)
 for result in each_mapping("twice", 1):
-    check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
+    check(
+        "holds this lock" in result.err and "would wait for itself" in result.err,
+        "locking twice",
+        result,
+    )
 for result in each_mapping("pthread_exit", 0):
-    check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
+    check(
+        sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"],
+        "pthread_exit in main",
+        result,
+    )
 # a critical section is one for the process. A thread that leaves in it must not keep out the other
 # UPC threads of the process, or the job would never end
 for what in ("exit_in_critical", "exit_in_named"):
     for threads in (2, 4):
         for result in each_mapping(what, 3, threads=threads):
             check(result.err == "", what, result)
-            check(sorted(result.out.split()) == [f"inside{t}" for t in range(threads)], f"output before {what}", result)
+            check(
+                sorted(result.out.split()) == [f"inside{t}" for t in range(threads)],
+                f"output before {what}",
+                result,
+            )
 for result in each_mapping("exclusion", 0):
     check(result.out == "" and result.err == "", "exclusion in critical sections", result)
 for result in each_mapping("exit_in_worker", 4):
@@ -116,6 +141,10 @@ for result in each_mapping("exit_in_worker", 4):
 # join need not
 for somewhere in ({"MPI_LOCALNRANKS": "1"}, {"SLURM_STEP_NUM_NODES": "2"}):
     spread = run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", **somewhere}, status=1)
-    check("several machines" in spread.err and "POLDER_RANKS=0" in spread.err, "ranks on several machines", spread)
+    check(
+        "several machines" in spread.err and "POLDER_RANKS=0" in spread.err,
+        "ranks on several machines",
+        spread,
+    )
 run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", "POLDER_RANKS": "0"})
 print("pass")

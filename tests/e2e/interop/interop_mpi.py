@@ -1,5 +1,6 @@
 """MPI and UPC in one program, with every MPI that is installed: UPC main calling MPI, MPI main
 calling UPC, both barriers in turn."""
+
 # sanitize: no, MPI libraries are not instrumented
 # requires: mpi
 import os
@@ -12,13 +13,19 @@ import shutil  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 BELOW = {"OMPI_CC": UPCC, "MPICH_CC": UPCC, "I_MPI_CC": UPCC}  # the compiler under mpicc
-kinds = [("mpicc." + k, "mpirun." + k) for k in ("openmpi", "mpich") if shutil.which("mpicc." + k) and shutil.which("mpirun." + k)]
+kinds = [
+    ("mpicc." + k, "mpirun." + k)
+    for k in ("openmpi", "mpich")
+    if shutil.which("mpicc." + k) and shutil.which("mpirun." + k)
+]
 if not kinds:
     if not shutil.which("mpirun"):
         skip("needs mpirun")
     kinds = [("mpicc", "mpirun")]
 
-write("upc_main.upc", r"""
+write(
+    "upc_main.upc",
+    r"""
 #include <mpi.h>
 #include <upc.h>
 #include <stdio.h>
@@ -45,8 +52,11 @@ int main(int argc, char **argv)
     MPI_Finalize();
     return sum != 0;
 }
-""")
-write("berkeley.upc", r"""
+""",
+)
+write(
+    "berkeley.upc",
+    r"""
 #include <mpi.h>
 #include <upc.h>
 #include <stdio.h>
@@ -58,8 +68,11 @@ int main(void)     /* linked with -uses-mpi: MPI is there already */
     if (rank != MYTHREAD) printf("MPI up: %d, rank %d is thread %d\n", up, rank, MYTHREAD);
     return rank != MYTHREAD;
 }
-""")
-write("part.upc", r"""
+""",
+)
+write(
+    "part.upc",
+    r"""
 #include <upc.h>
 shared int total;
 shared [] int *shared window;
@@ -84,8 +97,11 @@ int *my_part(int n)             /* UPC memory that MPI sends from */
 }
 int of_first(int i) { return window[i]; }
 void stop(int code) { upc_global_exit(code); }
-""")
-write("mpi_main.c", r"""
+""",
+)
+write(
+    "mpi_main.c",
+    r"""
 #include <mpi.h>
 #include <polder/polder.h>
 #include <bupc_extern.h>
@@ -121,16 +137,24 @@ int main(int argc, char **argv)
     polder_finalize();
     return sum != 0;
 }
-""")
-write("no_mpi.upc", HELLO.replace("upc_barrier;", "upc_barrier; if (MYTHREAD == 1 && argc > 1) upc_global_exit(argc == 2 ? 0 : 5);")
-      .replace("main(void)", "main(int argc, char **argv)"))
+""",
+)
+write(
+    "no_mpi.upc",
+    HELLO.replace(
+        "upc_barrier;",
+        "upc_barrier; if (MYTHREAD == 1 && argc > 1) upc_global_exit(argc == 2 ? 0 : 5);",
+    ).replace("main(void)", "main(int argc, char **argv)"),
+)
 FLAGS, LIBRARIES = upcc("--compile-flags").out.split(), upcc("--link-flags").out.split()
 upcc("-O2", "-c", "part.upc")
 upcc("no_mpi.upc", "-o", "no_mpi")
 
 
 def mpirun(launcher, n, *words, status=0, more=None):
-    return run(launcher, "-n", str(n), *words, status=status, env=dict(MPI_ENVIRONMENT, **(more or {})))
+    return run(
+        launcher, "-n", str(n), *words, status=status, env=dict(MPI_ENVIRONMENT, **(more or {}))
+    )
 
 
 for mpicc, launcher in kinds:
@@ -150,16 +174,32 @@ for mpicc, launcher in kinds:
     check(mpirun(launcher, 2, f"./{name}_berkeley").out == "", "upcc -uses-mpi")
     # a program without MPI: thread = rank; more threads than ranks; a job of its own for each
     check(mpirun(launcher, 3, "./no_mpi").out == "sum 6 of 3 threads\n", "UPC alone under mpirun")
-    check(mpirun(launcher, 2, "./no_mpi", more={"POLDER_THREADS": "5"}).out == "sum 15 of 5 threads\n", "5 threads on 2 ranks")
-    check(mpirun(launcher, 2, "./no_mpi", more={"POLDER_RANKS": "0"}).out == "sum 1 of 1 threads\n" * 2, "POLDER_RANKS=0")
+    check(
+        mpirun(launcher, 2, "./no_mpi", more={"POLDER_THREADS": "5"}).out
+        == "sum 15 of 5 threads\n",
+        "5 threads on 2 ranks",
+    )
+    check(
+        mpirun(launcher, 2, "./no_mpi", more={"POLDER_RANKS": "0"}).out
+        == "sum 1 of 1 threads\n" * 2,
+        "POLDER_RANKS=0",
+    )
     few = mpirun(launcher, 2, "./no_mpi", more={"POLDER_THREADS": "1"}, status=None)
     check(few.status != 0 and "more processes than" in few.err, "fewer threads than ranks", few)
     for words, code in ((["x"], 0), (["x", "y"], 5)):
-        check(mpirun(launcher, 3, "./no_mpi", *words, status=None).status == code, f"upc_global_exit({code}) under mpirun")
+        check(
+            mpirun(launcher, 3, "./no_mpi", *words, status=None).status == code,
+            f"upc_global_exit({code}) under mpirun",
+        )
     # a UPC program that a rank starts is a job of its own; one behind a shell is still a rank
-    check(mpirun(launcher, 2, "sh", "-c", "./no_mpi && ./no_mpi").out == "sum 3 of 2 threads\n" * 2, "two jobs, one after the other")
+    check(
+        mpirun(launcher, 2, "sh", "-c", "./no_mpi && ./no_mpi").out == "sum 3 of 2 threads\n" * 2,
+        "two jobs, one after the other",
+    )
     # under upcrun it is told that MPI does not see the other processes
     warned = upcrun("-n", "2", f"./{name}_upc", status=None)
     check("mpirun" in warned.err, "MPI under upcrun", warned)
-    check(upcrun("-n", "1", f"./{name}_upc").out == "1 ranks, 0 errors\n", "one process under upcrun")
+    check(
+        upcrun("-n", "1", f"./{name}_upc").out == "1 ranks, 0 errors\n", "one process under upcrun"
+    )
 print("pass")

@@ -1,6 +1,7 @@
 """Teams from plain C: every function of <polder/team.h>, blocking and as requests that are under
 way side by side. Teams are all threads, and rows, columns and odd ones among them. They run on
 threads, processes, a mix, and on several nodes with different numbers of threads."""
+
 # sanitize: no, other compilers do not link a sanitizer
 import os
 import shutil
@@ -10,7 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("teams.c", r"""
+write(
+    "teams.c",
+    r"""
 #include <polder/polder.h>
 #include <complex.h>
 #include <stdint.h>
@@ -249,19 +252,39 @@ static int body(int argc, char **argv)
     return 0;
 }
 int main(int argc, char **argv) { return polder_run(&argc, &argv, body); }
-""")
+""",
+)
 
 FLAGS = upcc("--compile-flags").out.split()
 LIBRARIES = upcc("--link-flags").out.split()
-run(CC, "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", *FLAGS, "teams.c", *LIBRARIES, "-o", "teams")
+run(
+    CC,
+    "-std=c11",
+    "-O2",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    *FLAGS,
+    "teams.c",
+    *LIBRARIES,
+    "-o",
+    "teams",
+)
 if shutil.which("c++"):
-    write("header.cc", "#include <polder/team.h>\npolder_reduction f() { return polder_reduction_of(POLDER_ELEMENT_F32, POLDER_REDUCE_MAX); }\n")
+    write(
+        "header.cc",
+        "#include <polder/team.h>\npolder_reduction f() { return polder_reduction_of(POLDER_ELEMENT_F32, POLDER_REDUCE_MAX); }\n",
+    )
     run("c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", *FLAGS, "-c", "header.cc")
 
 
 def expect(threads, *options):
     result = upcrun("-n", str(threads), "--timeout", "100", *options, "./teams")
-    check(sorted(result.out.splitlines()) == sorted(f"thread {t}: right" for t in range(threads)), f"{threads} threads, {options}", result)
+    check(
+        sorted(result.out.splitlines()) == sorted(f"thread {t}: right" for t in range(threads)),
+        f"{threads} threads, {options}",
+        result,
+    )
 
 
 for threads in (1, 2, 3, 6):

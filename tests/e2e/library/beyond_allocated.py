@@ -2,6 +2,7 @@
 not in silent use of foreign memory. This holds in static data, in the heaps, in each mapping. A
 system call with such an address fails. Below that everything works, also after the program has used
 more."""
+
 # sanitize: no (they explain crashes themselves)
 import os
 import sys
@@ -10,7 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("beyond.upc", r"""
+write(
+    "beyond.upc",
+    r"""
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,20 +40,33 @@ int main(int argc, char **argv)
     if (MYTHREAD == 0) puts("alive");
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "beyond.upc", "-o", "beyond")
 MAPPINGS = (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "4", "-p", "2"))
 G = 10**9
 for mapping in MAPPINGS:
-    for way, fine, wrong in (("n", (0, 29), (30000, 4 * 10**6, 10**8, 3 * G)), ("a", (0, 299), (10**7, G, 100 * G)),
-                             ("b", (0, (5 << 20) - 1), (20 << 20, 3 * G, 100 * G)), ("r", (0,), (20 << 20, 100 * G))):
+    for way, fine, wrong in (
+        ("n", (0, 29), (30000, 4 * 10**6, 10**8, 3 * G)),
+        ("a", (0, 299), (10**7, G, 100 * G)),
+        ("b", (0, (5 << 20) - 1), (20 << 20, 3 * G, 100 * G)),
+        ("r", (0,), (20 << 20, 100 * G)),
+    ):
         for far in fine:
             result = upcrun(*mapping, "./beyond", way, str(far), status=None if way == "r" else 0)
             check(way == "r" or result.out == "alive\n", f"{way} {far} on {mapping}", result)
         for far in wrong:
             result = upcrun(*mapping, "./beyond", way, str(far), status=None)
-            check(result.status > 128 and "nothing is allocated there" in result.err, f"{way} {far} on {mapping}", result)
-            check(result.err.count("polder: error") == 1 and "beyond.upc" in result.err, f"{way} {far} on {mapping}", result)
+            check(
+                result.status > 128 and "nothing is allocated there" in result.err,
+                f"{way} {far} on {mapping}",
+                result,
+            )
+            check(
+                result.err.count("polder: error") == 1 and "beyond.upc" in result.err,
+                f"{way} {far} on {mapping}",
+                result,
+            )
     result = upcrun(*mapping, "./beyond", "s", str(20 << 20))
     check(result.out == "14\nalive\n", "EFAULT of a system call", result)
 # other memory, and a limit of file sizes, which growth would meet
@@ -65,7 +81,9 @@ check(result.out == "alive\n", "System V memory", result)
 
 # the program closes every descriptor it finds, then wants more memory: the launcher has the object
 # too
-write("closed.upc", r"""
+write(
+    "closed.upc",
+    r"""
 #include <stdio.h>
 #include <unistd.h>
 #include <upc.h>
@@ -78,10 +96,13 @@ int main(void)
     printf("%d\n", p != 0);
     return 0;
 }
-""")
+""",
+)
 upcc("closed.upc", "-o", "closed")
 for mapping in MAPPINGS:
     result = upcrun(*mapping, "./closed")
     check(result.out == "1\n" * int(mapping[1]), f"closed descriptors on {mapping}", result)
 result = run("./closed", status=None)
-check(result.status == 1 and "the program has closed file descriptor" in result.err, "alone", result)
+check(
+    result.status == 1 and "the program has closed file descriptor" in result.err, "alone", result
+)

@@ -3,6 +3,7 @@ pointer ends the job and says which and where.
 
 Each mistake on threads, processes, a mix and two nodes; and programs without one do not notice the
 option."""
+
 import os
 import sys
 
@@ -46,8 +47,10 @@ TAIL = """
 shared [3] int grows[3*THREADS];
 """
 LINE = HEAD.count("\n") + 1  # of the first statement
-PLACES = {"mistake.upc:" + name: f"mistake.upc:{HEAD[:HEAD.index(text)].count(chr(10)) + 1}"
-          for name, text in (("Q", "    q = "), ("B", "    b = "), ("P", "    p = "))} | {"mistake.upc:LINE": f"mistake.upc:{LINE}"}
+PLACES = {
+    "mistake.upc:" + name: f"mistake.upc:{HEAD[:HEAD.index(text)].count(chr(10)) + 1}"
+    for name, text in (("Q", "    q = "), ("B", "    b = "), ("P", "    p = "))
+} | {"mistake.upc:LINE": f"mistake.upc:{LINE}"}
 
 # Statement, and what the message says behind the place.
 MISTAKES = [
@@ -59,40 +62,78 @@ MISTAKES = [
     ("sp->in[i + 2] += 2;", "index 3 is out of range in 'sp->in': the array has 3 elements"),
     ("q = (shared int *)&a[i + 8];", "index 9 is out of range in 'a': the array has 8 elements"),
     ("grows[i + 11] = 2;", "'grows[i+11]' (4 bytes) is beyond 'grows'"),
-    ("q[i + 9] = 1;", "'q[i+9]' (4 bytes) is beyond the block of 40 bytes that upc_all_alloc made at mistake.upc:Q: "
-                     "at byte 8 of the 8 that thread 2 has of it"),
-    ("q[i + 1000] = 1;", "is beyond the block of 40 bytes that upc_all_alloc made at mistake.upc:Q"),
-    ("b[i + 7] = 1;", "is beyond the block of 32 bytes that upc_all_alloc made at mistake.upc:B: at byte 8 of the 8 that thread 0 has of it"),
-    ("*(p + i + 11) = 1;", "is beyond the block of 48 bytes that upc_alloc made at mistake.upc:P: at byte 48 of the 48"),
-    ("i += p[i - 2];", "'p[i-2]' (4 bytes) lies 4 bytes before the block of 48 bytes that upc_alloc made at mistake.upc:P"),
+    (
+        "q[i + 9] = 1;",
+        "'q[i+9]' (4 bytes) is beyond the block of 40 bytes that upc_all_alloc made at mistake.upc:Q: "
+        "at byte 8 of the 8 that thread 2 has of it",
+    ),
+    (
+        "q[i + 1000] = 1;",
+        "is beyond the block of 40 bytes that upc_all_alloc made at mistake.upc:Q",
+    ),
+    (
+        "b[i + 7] = 1;",
+        "is beyond the block of 32 bytes that upc_all_alloc made at mistake.upc:B: at byte 8 of the 8 that thread 0 has of it",
+    ),
+    (
+        "*(p + i + 11) = 1;",
+        "is beyond the block of 48 bytes that upc_alloc made at mistake.upc:P: at byte 48 of the 48",
+    ),
+    (
+        "i += p[i - 2];",
+        "'p[i-2]' (4 bytes) lies 4 bytes before the block of 48 bytes that upc_alloc made at mistake.upc:P",
+    ),
     ("shared [5] int *c = (shared [5] int *)b; c[i + 2] = 1;", "is beyond the block of 32 bytes"),
     ("sp = 0; sp->y = 1;", "'sp->y' is reached through a null pointer-to-shared"),
-    ("upc_free((shared void *)p); p[0] = 1;", "'p[0]' lies in memory that has been freed: the block of 48 bytes that upc_alloc made at "
-                              "mistake.upc:P and that was freed at mistake.upc:LINE"),
+    (
+        "upc_free((shared void *)p); p[0] = 1;",
+        "'p[0]' lies in memory that has been freed: the block of 48 bytes that upc_alloc made at "
+        "mistake.upc:P and that was freed at mistake.upc:LINE",
+    ),
     ("upc_memget(buffer, p, 13 * sizeof(int) * i);", "(52 bytes) is beyond the block of 48 bytes"),
-    ("upc_memput(&a[i + 1], buffer, 3 * sizeof(int) * i);", "(12 bytes) is beyond 'a': at byte 0 of the 8 that thread 1 has of it"),
+    (
+        "upc_memput(&a[i + 1], buffer, 3 * sizeof(int) * i);",
+        "(12 bytes) is beyond 'a': at byte 0 of the 8 that thread 1 has of it",
+    ),
     ("upc_memset(&r[1], 0, i * sizeof(struct s) + 1);", "is beyond 'r'"),
     ("upc_memcpy(p, q, 13 * i);", "is beyond the block of 40 bytes"),
-    ("int one = 1; upc_atomic_relaxed(domain, NULL, UPC_ADD, p + i + 11, &one, NULL);",
-     "'p+i+11' (4 bytes) is beyond the block of 48 bytes"),
-    ("int got; upc_atomic_strict(domain, &got, UPC_GET, &a[i + 7], NULL, NULL);",
-     "'a[i+7]' (4 bytes) is beyond 'a'"),
-    ("local = (int *)&a[0]; *local = 1;", "makes a private pointer of a pointer to data of thread 0; only that thread may"),
+    (
+        "int one = 1; upc_atomic_relaxed(domain, NULL, UPC_ADD, p + i + 11, &one, NULL);",
+        "'p+i+11' (4 bytes) is beyond the block of 48 bytes",
+    ),
+    (
+        "int got; upc_atomic_strict(domain, &got, UPC_GET, &a[i + 7], NULL, NULL);",
+        "'a[i+7]' (4 bytes) is beyond 'a'",
+    ),
+    (
+        "local = (int *)&a[0]; *local = 1;",
+        "makes a private pointer of a pointer to data of thread 0; only that thread may",
+    ),
     ("*(shared double *)((shared char *)q + 4) = 1;", "which is no multiple of 8 as its type asks"),
-    ("((shared [] struct s *)(p + 1))->y = 1;",
-     "'((shared[]struct s*)(p+1))->y' is reached through a pointer to 0x"),
+    (
+        "((shared [] struct s *)(p + 1))->y = 1;",
+        "'((shared[]struct s*)(p+1))->y' is reached through a pointer to 0x",
+    ),
     ("((shared [] struct s *)(p + 1))->in[i] = 1;", "which is no multiple of 8 as its type asks"),
-    ("i += ((shared [] struct s *)p)[i].x; ((shared [] struct s *)(p + 1))[i].in[2] = 1;",
-     "which is no multiple of 8 as its type asks"),
-    ("sp = (shared struct s *)((shared char *)sp + 4); sp->in[1]++;",
-     "is reached through a pointer to 0x"),
+    (
+        "i += ((shared [] struct s *)p)[i].x; ((shared [] struct s *)(p + 1))[i].in[2] = 1;",
+        "which is no multiple of 8 as its type asks",
+    ),
+    (
+        "sp = (shared struct s *)((shared char *)sp + 4); sp->in[1]++;",
+        "is reached through a pointer to 0x",
+    ),
     ("struct s mine = *(shared [] struct s *)(p + 1); local = &mine.x;", "lies at 0x"),
 ]
 
 
 def run_on(program, flags, mapping, wanted):
     result = upcrun("-n", "4", *mapping, "./" + program, status=None)
-    check(result.status == 1 and wanted in result.err, f"{flags} {mapping}: '{wanted}' is not said", result)
+    check(
+        result.status == 1 and wanted in result.err,
+        f"{flags} {mapping}: '{wanted}' is not said",
+        result,
+    )
 
 
 for number, (statement, wanted) in enumerate(MISTAKES):
@@ -103,12 +144,17 @@ for number, (statement, wanted) in enumerate(MISTAKES):
     upcc(*flags, "mistake.upc", "-o", "mistake")
     for mapping in MAPPINGS if LONG or number % 5 == 0 else [MAPPINGS[number % len(MAPPINGS)]]:
         result = upcrun("-n", "4", *mapping, "./mistake", status=None)
-        check(result.status == 1 and f"mistake.upc:{LINE}: " in result.err and wanted in result.err,
-              f"{statement} {flags} {mapping}: '{wanted}' is not said", result)
+        check(
+            result.status == 1 and f"mistake.upc:{LINE}: " in result.err and wanted in result.err,
+            f"{statement} {flags} {mapping}: '{wanted}' is not said",
+            result,
+        )
 
 # What is right: one behind the last, pieces of blocks, unions, bit-fields, strict, structures,
 # negative steps, flexible members.
-write("right.upc", """#include <upc.h>
+write(
+    "right.upc",
+    """#include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
 struct v { int n; double data[1]; };
@@ -171,13 +217,20 @@ int main(void) {
     if (!MYTHREAD) puts("pass");
     return 0;
 }
-""")
+""",
+)
 for flags in (["-O0"], ["-O2"], ["-O3", "-T", "4"], ["-O1", "-fupc-nodes=one"]):
     upcc("-fupc-check", *flags, "right.upc", "-o", "right")
     for mapping in MAPPINGS if "-fupc-nodes=one" not in flags else MAPPINGS[:-1]:
-        check(upcrun("-n", "4", *mapping, "./right").out == "pass\n", f"{flags} {mapping}: a correct program fails")
+        check(
+            upcrun("-n", "4", *mapping, "./right").out == "pass\n",
+            f"{flags} {mapping}: a correct program fails",
+        )
 
 # Off, nothing of it is there.
 text = upcc("--trans", "right.upc").out
-check("polder_check" not in text and "polder_place" not in text, "unchecked code has something of the checks")
+check(
+    "polder_check" not in text and "polder_place" not in text,
+    "unchecked code has something of the checks",
+)
 print("pass")

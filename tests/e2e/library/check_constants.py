@@ -1,5 +1,6 @@
 """Constant indexes beyond a shared array, and lengths of upc_mem* beyond an object, are warned
 about as in C, and switched off as in C."""
+
 import os
 import shutil
 import sys
@@ -12,7 +13,9 @@ if not shutil.which("gcc"):
     skip("gcc is not there")
 GCC = {"POLDER_CC": "gcc"}
 
-write("wrong.upc", """#include <upc.h>
+write(
+    "wrong.upc",
+    """#include <upc.h>
 shared [] int a[10];
 shared [2] int b[2*THREADS];
 int buffer[4];
@@ -28,25 +31,56 @@ int main(void) {
     p[4] = 1;
     return local[3];
 }
-""")
-EXPECTED = {7: "-Wstringop-overflow", 8: "-Wstringop-overread", 9: "-Wstringop-overflow", 10: "-Wstringop-overflow",
-            11: "-Wstringop-overread", 12: "-Warray-bounds", 14: "-Warray-bounds"}
+""",
+)
+EXPECTED = {
+    7: "-Wstringop-overflow",
+    8: "-Wstringop-overread",
+    9: "-Wstringop-overflow",
+    10: "-Wstringop-overflow",
+    11: "-Wstringop-overread",
+    12: "-Warray-bounds",
+    14: "-Warray-bounds",
+}
 
 
 def warned(text):
     """Lines with their warnings, in order; one line may have several."""
-    return [(int(line.split(":")[1]), line.rsplit("[", 1)[1].rstrip("]").split("=")[0])
-            for line in text.splitlines() if ": warning: " in line]
+    return [
+        (int(line.split(":")[1]), line.rsplit("[", 1)[1].rstrip("]").split("=")[0])
+        for line in text.splitlines()
+        if ": warning: " in line
+    ]
 
 
 result = upcc("-O2", "-Wall", "-c", "wrong.upc", env=GCC)
 said = warned(result.err)
-check(sorted(said) == sorted(EXPECTED.items()), "other warnings than in C, or one said twice", said, result)
-check("upc_memget" in result.err and "polder_" not in result.err, "other names than the user's", result)
-result = upcc("-O2", "-Wall", "-Wno-stringop-overflow", "-Wno-stringop-overread", "-Wno-array-bounds", "-c", "wrong.upc", env=GCC)
+check(
+    sorted(said) == sorted(EXPECTED.items()),
+    "other warnings than in C, or one said twice",
+    said,
+    result,
+)
+check(
+    "upc_memget" in result.err and "polder_" not in result.err,
+    "other names than the user's",
+    result,
+)
+result = upcc(
+    "-O2",
+    "-Wall",
+    "-Wno-stringop-overflow",
+    "-Wno-stringop-overread",
+    "-Wno-array-bounds",
+    "-c",
+    "wrong.upc",
+    env=GCC,
+)
 check(not result.err, "they are not switched off", result)
 
-write("right.upc", """#include <upc.h>
+write(
+    "right.upc",
+    """#include <upc.h>
 struct grows { int n; double data[]; };
 shared [] int a[10];
 shared [3] int b[30*THREADS];
@@ -71,8 +105,15 @@ int main(void) {
     m[THREADS-1][4] = end - b + (last - a);
     return 0;
 }
-""")
-for flags in (["-O2", "-Wall", "-Wextra"], ["-Wall"], ["-O3", "-Wall"], ["-O2", "-Wall", "-T", "4"], ["-O2", "-Wall", "-T", "1"]):
+""",
+)
+for flags in (
+    ["-O2", "-Wall", "-Wextra"],
+    ["-Wall"],
+    ["-O3", "-Wall"],
+    ["-O2", "-Wall", "-T", "4"],
+    ["-O2", "-Wall", "-T", "1"],
+):
     result = upcc(*flags, "-c", "right.upc", env=GCC)
     check(not warned(result.err), f"{flags}: a correct program is warned about", result)
 print("pass")

@@ -5,6 +5,7 @@ accesses do so with their shadow. A large block, once known, is known until the 
 So loops, atomic operations and copies ask nothing of the other node. Of blocks of the symmetric
 heap the nodes that do not keep it remember what they have asked.
 """
+
 import os
 import re
 import sys
@@ -13,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-PROGRAM = '''#include <upc_relaxed.h>
+PROGRAM = """#include <upc_relaxed.h>
 #include <upc_atomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,9 +94,9 @@ int main(int count, char **word) {
     upc_all_atomicdomain_free(domain);
     return wrong;
 }
-'''
+"""
 
-MISTAKE = '''#include <upc.h>
+MISTAKE = """#include <upc.h>
 #include <stdlib.h>
 struct node { long value, more; };
 typedef shared [] struct node *link_t;
@@ -132,7 +133,7 @@ int main(int count, char **word) {
     upc_barrier;
     return 0;
 }
-'''
+"""
 
 
 def line_of(text):
@@ -143,12 +144,17 @@ NODE = f"the block of 16 bytes that upc_alloc made at {line_of('    nodes[MYTHRE
 WORDS = f"the block of 320000 bytes that upc_alloc made at {line_of('    words[MYTHREAD] =')}"
 BY_OTHER = f" and that was freed at {line_of('        upc_free(mistake == 6')}"
 FREED = "lies in memory that has been freed: "
-MISTAKES = [f"is beyond {NODE}", f"is beyond {WORDS}", f"is beyond {WORDS}",
-            f"lies 8 bytes before {WORDS}",
-            FREED + NODE + f" and that was freed at {line_of('case 4:')}",
-            "'middle[7]' lies in memory that has been freed",
-            "'middle[7]' lies in memory that has been freed", FREED + NODE + BY_OTHER,
-            "which is no multiple of 8 as its type asks"]
+MISTAKES = [
+    f"is beyond {NODE}",
+    f"is beyond {WORDS}",
+    f"is beyond {WORDS}",
+    f"lies 8 bytes before {WORDS}",
+    FREED + NODE + f" and that was freed at {line_of('case 4:')}",
+    "'middle[7]' lies in memory that has been freed",
+    "'middle[7]' lies in memory that has been freed",
+    FREED + NODE + BY_OTHER,
+    "which is no multiple of 8 as its type asks",
+]
 SENT = re.compile(r"^polder: conduit: node [01]: (?:get|put|put_signal|atomic|message) to", re.M)
 TRACED = {"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace"}
 

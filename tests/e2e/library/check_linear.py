@@ -4,6 +4,7 @@ A checked block that began behind a page could not be mapped block behind block
 (runtime/abi/linear.cc). Loops that read at random then computed each address: sparse matrix took
 three to four times as long as unchecked.
 """
+
 # sanitize: no (a detector of races gets no memory at two addresses)
 import os
 import sys
@@ -12,7 +13,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("gather.upc", """#include <upc_relaxed.h>
+write(
+    "gather.upc",
+    """#include <upc_relaxed.h>
 #include <stdio.h>
 enum { BLOCK = 512, ROWS = 16 * BLOCK };
 shared [BLOCK] double *x, *y;
@@ -47,7 +50,8 @@ int main(void) {
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 
 
 def mappings(linear):

@@ -3,6 +3,7 @@
 Lists are read, freed and made again by several threads. Nothing of that is a mistake, and nothing
 of it is looked up. Mistakes are found although the shadow is asked first.
 """
+
 import os
 import sys
 
@@ -11,7 +12,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 MAPPINGS = (["-p", "1"], ["-p", "4"], ["-p", "2"], ["--nodes", "2"])
-HEAD = '''#include <upc.h>
+HEAD = """#include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
 enum { NODES = 200, TURNS = 6, ROUNDS = 20 };
@@ -22,9 +23,9 @@ shared link_t lists[THREADS], common[THREADS];
 shared int wrong, looked;
 long looked_up(void);
 link_t at;
-'''
+"""
 
-RIGHT = HEAD + '''
+RIGHT = HEAD + """
 static link_t make(int shared_by_all) {
     const size_t bytes = sizeof(struct node);
     link_t node = shared_by_all ? (link_t)upc_global_alloc(1, bytes) : upc_alloc(bytes);
@@ -78,10 +79,10 @@ int main(void) {
     upc_barrier;
     return 0;
 }
-'''
+"""
 
 # Each call of the look-up, by the way of the linker: --wrap.
-COUNT = '''#include <stdatomic.h>
+COUNT = """#include <stdatomic.h>
 static atomic_long calls;
 long looked_up(void) { return atomic_load(&calls); }
 typedef unsigned long word;
@@ -90,9 +91,9 @@ word __wrap_polder_check_access(word from, word ga, word size, word align, const
     atomic_fetch_add(&calls, 1);
     return __real_polder_check_access(from, ga, size, align, place);
 }
-'''
+"""
 
-MISTAKE = HEAD + '''
+MISTAKE = HEAD + """
 int main(int words, char **word) {
     lists[MYTHREAD] = upc_alloc(160);
     common[MYTHREAD] = (link_t)upc_global_alloc(1, 160);
@@ -114,7 +115,7 @@ CASES
     upc_barrier;
     return 0;
 }
-'''
+"""
 
 
 def place_of(text):
@@ -122,10 +123,15 @@ def place_of(text):
 
 
 FREED = "lies in memory that has been freed: the block of 160 bytes"
-OF_LISTS = (f" that upc_alloc made at {place_of('    lists[MYTHREAD] =')} and that was freed at "
-            + place_of("    if (MYTHREAD == 0) upc_free((shared void *)lists[THREADS"))
-OF_COMMON = (f" that upc_global_alloc made at {place_of('    common[MYTHREAD] =')} and that was "
-             + "freed at " + place_of("    if (MYTHREAD == 0) upc_free((shared void *)common"))
+OF_LISTS = (
+    f" that upc_alloc made at {place_of('    lists[MYTHREAD] =')} and that was freed at "
+    + place_of("    if (MYTHREAD == 0) upc_free((shared void *)lists[THREADS")
+)
+OF_COMMON = (
+    f" that upc_global_alloc made at {place_of('    common[MYTHREAD] =')} and that was "
+    + "freed at "
+    + place_of("    if (MYTHREAD == 0) upc_free((shared void *)common")
+)
 MISTAKES = [
     ("lists[MYTHREAD]->value++;", FREED + OF_LISTS),
     ("common[MYTHREAD]->last++;", FREED + OF_COMMON),

@@ -3,6 +3,7 @@
 A mistake is found where it happens, in loops of every form, on every mapping. Right programs have
 loops that only seem to leave their arrays. Counts say how many checks are left.
 """
+
 import os
 import re
 import sys
@@ -55,9 +56,15 @@ TAIL = """
 """
 LINE = HEAD.count("\n") + 1
 
-PLACES = {"mistake.upc:" + name: f"mistake.upc:{HEAD[:HEAD.index(text)].count(chr(10)) + 1}"
-          for name, text in (("Q", "    q = "), ("P", "    p = "), ("OWN", "    own = "),
-                             ("DROP", "static void drop"))}
+PLACES = {
+    "mistake.upc:" + name: f"mistake.upc:{HEAD[:HEAD.index(text)].count(chr(10)) + 1}"
+    for name, text in (
+        ("Q", "    q = "),
+        ("P", "    p = "),
+        ("OWN", "    own = "),
+        ("DROP", "static void drop"),
+    )
+}
 
 # One line each; what the message says.
 MISTAKES = [
@@ -232,7 +239,7 @@ LOOPS = [
     "for (int i = 0; i < N; i++) own[i] = q[i] + (int)r[i % THREADS].y;",
     "upc_forall (int i = 0; i < N*THREADS; i++; &a[i]) a[i] = b[i] + 1;",
     "for (unsigned long u = 1; u < 1000; u++) q[u * 2654435761UL & (N - 1)] ^= u;",
-    "{ row_t mine = own; for (int i = 0; i < N; i++) __asm__ volatile(\"\" : : \"r\"(mine[i])); }",
+    '{ row_t mine = own; for (int i = 0; i < N; i++) __asm__ volatile("" : : "r"(mine[i])); }',
     "for (int i = 0; i < N; i++) own[column[i]]++;",
     "for (int i = 0; i < N; i++) p[column[i] * 3]++;",
 ]

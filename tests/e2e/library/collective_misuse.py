@@ -1,5 +1,6 @@
 """Collective functions used wrongly end the job with one message that names the function and what
 was wrong. With --check so do calls that differ between threads, and right calls stay right."""
+
 import os
 import re
 import sys
@@ -31,35 +32,93 @@ int main(void)
 """
 
 ALWAYS = (
-    ("upc_all_broadcast(&each[4], one, 8, 0)", "upc_all_broadcast: dst points to thread 1; it must have affinity to thread 0"),
-    ("upc_all_gather(one, &each[8], 8, 0)", "upc_all_gather: src points to thread 2; it must have affinity to thread 0"),
-    ("upc_all_permute(each_too, each, &perm[1], 8, 0)", "upc_all_permute: perm points to thread 1; it must have affinity to thread 0"),
-    ("upc_all_scatter(each, nowhere, 8, UPC_IN_NOSYNC)", "upc_all_scatter: src is a null pointer-to-shared"),
-    ("upc_all_reduceI(nowhere, each, UPC_ADD, 4, 4, 0, 0)", "upc_all_reduceI: dst is a null pointer-to-shared"),
-    ("perm[1] = 3; upc_all_permute(each_too, each, perm, 8, 0)", "upc_all_permute: perm[1] is 3; a permutation of 0 to 2 is needed"),
-    ("perm[2] = -1; upc_all_permute(each_too, each, perm, 8, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)", "upc_all_permute: perm[2] is -1"),
-    ("upc_all_reduceD(numbers, numbers + 1, UPC_XOR, 4, 4, 0, 0)", "upc_all_reduceD: UPC_XOR is not an operation on floating-point numbers"),
-    ("upc_all_reduceL(one, each, 1UL << 30, 4, 4, 0, 0)", "upc_all_reduceL: 0x40000000 is not an operation of reductions"),
-    ("upc_all_reduceI(one, each, UPC_FUNC, 4, 4, 0, 0)", "upc_all_reduceI: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function"),
-    ("if (MYTHREAD == 1) return 0; upc_all_broadcast(each, one, 8, 0)",
-     "thread 1 ended (exit or return from main) while thread"),
-    ("if (MYTHREAD == 1) upc_barrier; upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier",
-     "thread 1 waits in upc_barrier or upc_wait while thread"),
-    ("upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
-     "while thread 1 waits in a collective function; every thread must call barriers and collective functions in the same order"),
-    ("if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
-     "in a collective function; every thread must call the same collective functions"),
-    ("upc_notify; upc_all_broadcast(each, one, 8, 0); upc_wait", "upc_all_broadcast between upc_notify and upc_wait"),
+    (
+        "upc_all_broadcast(&each[4], one, 8, 0)",
+        "upc_all_broadcast: dst points to thread 1; it must have affinity to thread 0",
+    ),
+    (
+        "upc_all_gather(one, &each[8], 8, 0)",
+        "upc_all_gather: src points to thread 2; it must have affinity to thread 0",
+    ),
+    (
+        "upc_all_permute(each_too, each, &perm[1], 8, 0)",
+        "upc_all_permute: perm points to thread 1; it must have affinity to thread 0",
+    ),
+    (
+        "upc_all_scatter(each, nowhere, 8, UPC_IN_NOSYNC)",
+        "upc_all_scatter: src is a null pointer-to-shared",
+    ),
+    (
+        "upc_all_reduceI(nowhere, each, UPC_ADD, 4, 4, 0, 0)",
+        "upc_all_reduceI: dst is a null pointer-to-shared",
+    ),
+    (
+        "perm[1] = 3; upc_all_permute(each_too, each, perm, 8, 0)",
+        "upc_all_permute: perm[1] is 3; a permutation of 0 to 2 is needed",
+    ),
+    (
+        "perm[2] = -1; upc_all_permute(each_too, each, perm, 8, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
+        "upc_all_permute: perm[2] is -1",
+    ),
+    (
+        "upc_all_reduceD(numbers, numbers + 1, UPC_XOR, 4, 4, 0, 0)",
+        "upc_all_reduceD: UPC_XOR is not an operation on floating-point numbers",
+    ),
+    (
+        "upc_all_reduceL(one, each, 1UL << 30, 4, 4, 0, 0)",
+        "upc_all_reduceL: 0x40000000 is not an operation of reductions",
+    ),
+    (
+        "upc_all_reduceI(one, each, UPC_FUNC, 4, 4, 0, 0)",
+        "upc_all_reduceI: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function",
+    ),
+    (
+        "if (MYTHREAD == 1) return 0; upc_all_broadcast(each, one, 8, 0)",
+        "thread 1 ended (exit or return from main) while thread",
+    ),
+    (
+        "if (MYTHREAD == 1) upc_barrier; upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier",
+        "thread 1 waits in upc_barrier or upc_wait while thread",
+    ),
+    (
+        "upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
+        "while thread 1 waits in a collective function; every thread must call barriers and collective functions in the same order",
+    ),
+    (
+        "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
+        "in a collective function; every thread must call the same collective functions",
+    ),
+    (
+        "upc_notify; upc_all_broadcast(each, one, 8, 0); upc_wait",
+        "upc_all_broadcast between upc_notify and upc_wait",
+    ),
 )
 
 ON_REQUEST = (
-    ("upc_all_broadcast(each, one, MYTHREAD == 2 ? 12 : 8, 0)", "error: upc_all_broadcast: nbytes is 0xc in thread 2, but 0x8 in thread 0"),
-    ("upc_all_broadcast(each, one, 8, MYTHREAD ? UPC_IN_NOSYNC : 0)", "upc_all_broadcast: flags is 0x4 in thread"),
-    ("if (MYTHREAD == 1) upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); else upc_all_broadcast(each, one, 8, 0)",
-     "error: collective mismatch: thread 1 calls upc_all_reduceI, but thread 0 calls upc_all_broadcast"),
-    ("upc_all_reduceI(&result, each + 4 * (MYTHREAD == 1), UPC_ADD, 4, 4, 0, 0)", "error: upc_all_reduceI: src is 0x"),
-    ("upc_all_reduceI(&result, each, MYTHREAD == 1 ? UPC_MAX : UPC_ADD, 4, 4, 0, 0)", "upc_all_reduceI: op is 0x100 in thread 1, but 0x1 in thread 0"),
-    ("perm[2] = 1; upc_barrier; upc_all_permute(each_too, each, perm, 8, 0)", "upc_all_permute: perm[1] and perm[2] are both 1"),
+    (
+        "upc_all_broadcast(each, one, MYTHREAD == 2 ? 12 : 8, 0)",
+        "error: upc_all_broadcast: nbytes is 0xc in thread 2, but 0x8 in thread 0",
+    ),
+    (
+        "upc_all_broadcast(each, one, 8, MYTHREAD ? UPC_IN_NOSYNC : 0)",
+        "upc_all_broadcast: flags is 0x4 in thread",
+    ),
+    (
+        "if (MYTHREAD == 1) upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); else upc_all_broadcast(each, one, 8, 0)",
+        "error: collective mismatch: thread 1 calls upc_all_reduceI, but thread 0 calls upc_all_broadcast",
+    ),
+    (
+        "upc_all_reduceI(&result, each + 4 * (MYTHREAD == 1), UPC_ADD, 4, 4, 0, 0)",
+        "error: upc_all_reduceI: src is 0x",
+    ),
+    (
+        "upc_all_reduceI(&result, each, MYTHREAD == 1 ? UPC_MAX : UPC_ADD, 4, 4, 0, 0)",
+        "upc_all_reduceI: op is 0x100 in thread 1, but 0x1 in thread 0",
+    ),
+    (
+        "perm[2] = 1; upc_barrier; upc_all_permute(each_too, each, perm, 8, 0)",
+        "upc_all_permute: perm[1] and perm[2] are both 1",
+    ),
 )
 
 
@@ -67,7 +126,11 @@ def fails(statement, message, checks, number):
     write("wrong.upc", PROGRAM.replace("STATEMENT", statement))
     upcc("wrong.upc", "-o", "wrong")
     result = upcrun("-n", "3", "-p", str(1 + number % 3), *checks, "./wrong", status=1)
-    check(message in result.err and result.err.count("polder: error") == 1, f"message of {statement}", result)
+    check(
+        message in result.err and result.err.count("polder: error") == 1,
+        f"message of {statement}",
+        result,
+    )
 
 
 for number, (statement, message) in enumerate(ALWAYS):
@@ -75,19 +138,42 @@ for number, (statement, message) in enumerate(ALWAYS):
 for number, (statement, message) in enumerate(ON_REQUEST):
     fails(statement, message, ["--check"], number)
 
-write("right.upc", PROGRAM.replace("STATEMENT", """for (int i = 0; i < 20; i++) {
+write(
+    "right.upc",
+    PROGRAM.replace(
+        "STATEMENT",
+        """for (int i = 0; i < 20; i++) {
         upc_all_permute(each_too, each, perm, 8, 0);
         upc_all_reduceI(&result, each_too, UPC_ADD, 4 * THREADS, 4, 0, i % 2 ? UPC_IN_NOSYNC | UPC_OUT_MYSYNC : 0);
         upc_all_broadcast(each, each_too, 0, 0);
-    }"""))
+    }""",
+    ),
+)
 upcc("right.upc", "-o", "right")
-for options, wanted in (([], ""), ([], "collectives"), ([], "all"), (["--check"], ""), (["--check=collectives"], "")):
+for options, wanted in (
+    ([], ""),
+    ([], "collectives"),
+    ([], "all"),
+    (["--check"], ""),
+    (["--check=collectives"], ""),
+):
     result = upcrun("-n", "3", *options, "./right", env={"POLDER_CHECK": wanted})
     check(result.out == "3\n" and result.err == "", f"{options} POLDER_CHECK={wanted}", result)
 
 # what is no check
-for options, env, command in ((["--check=colectives"], "", UPCRUN), ([], "collectives,bound", UPCRUN), ([], "bound", "")):
+for options, env, command in (
+    (["--check=colectives"], "", UPCRUN),
+    ([], "collectives,bound", UPCRUN),
+    ([], "bound", ""),
+):
     command = [command, "-n", "2", *options, "./right"] if command else ["./right"]
     result = run(*command, status=None, env={"POLDER_CHECK": env})
-    check(result.status in (1, 2) and re.search("there is no check '(colectives|bound)'; checks are .*collectives.*, all\n", result.err) and not result.out,
-          "an unknown check", result)
+    check(
+        result.status in (1, 2)
+        and re.search(
+            "there is no check '(colectives|bound)'; checks are .*collectives.*, all\n", result.err
+        )
+        and not result.out,
+        "an unknown check",
+        result,
+    )

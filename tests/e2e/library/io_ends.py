@@ -1,5 +1,6 @@
 """Parallel I/O at a program's end. Files left open are closed however the program ends. A killed
 job leaves what its write functions had written. A second asynchronous operation is a message."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -15,7 +16,9 @@ os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # files are left open on purpose
 
 MAPPINGS = (("-n", "1"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "3"), ("-n", "4", "-p", "2"))
 
-write("ends.upc", r"""
+write(
+    "ends.upc",
+    r"""
 #include <stdlib.h>
 #include <upc.h>
 #include <upc_io.h>
@@ -39,7 +42,8 @@ int main(int argc, char **argv)
     if (how == 1) exit(0);
     return 0;
 }
-""")
+""",
+)
 upcc("ends.upc", "-o", "ends")
 for mapping in MAPPINGS:
     for how in range(3):
@@ -48,10 +52,16 @@ for mapping in MAPPINGS:
         expected = "".join(chr(ord("a") + t) * 100000 for t in range(int(mapping[1])))
         check(read("kept") == expected, f"data after end {how}, {mapping}")
     result = upcrun(*mapping, "./ends", "3", status=1)
-    check("operation on kept is outstanding" in result.err and result.err.count("polder: error") == 1, "message", result)
+    check(
+        "operation on kept is outstanding" in result.err and result.err.count("polder: error") == 1,
+        "message",
+        result,
+    )
 
 # what a write function returned from is in the file, whatever happens then
-write("killed.upc", r"""
+write(
+    "killed.upc",
+    r"""
 #include <stdio.h>
 #include <upc.h>
 #include <upc_io.h>
@@ -65,7 +75,8 @@ int main(void)
         if (MYTHREAD == 0) printf("%ld\n", n * 1000 * THREADS), fflush(stdout);
     }
 }
-""")
+""",
+)
 upcc("killed.upc", "-o", "killed")
 for mapping in MAPPINGS:
     job = subprocess.Popen([UPCRUN, *mapping, "./killed"], stdout=subprocess.PIPE, text=True)

@@ -3,6 +3,7 @@ the library makes the calls do so. Interruptions and short moves are never seen 
 tests of upc_io.h all pass on top of them. An error shows as -1 and errno in the function it belongs
 to, in every thread of a common operation, and no thread is left waiting. Operations in the
 background leave the program running."""
+
 # sanitize: no (a shim that is loaded first keeps their own out)
 import os
 import sys
@@ -11,7 +12,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("shim.c", r"""
+write(
+    "shim.c",
+    r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -100,7 +103,8 @@ int open64(const char *name, int flags, ...)
     va_end(more);
     return open(name, flags, mode);
 }
-""")
+""",
+)
 run(CC, "-O1", "-shared", "-fPIC", "-w", "shim.c", "-o", "shim.so", "-ldl")
 SHIM = os.path.abspath("shim.so")
 MAPPINGS = (("-n", "3", "-p", "1"), ("-n", "3"), ("-n", "4", "-p", "2"))
@@ -112,7 +116,9 @@ def under(mode, mapping, *program, status=0, **more):
 
 
 folder = os.path.join(SOURCE, "tests", "upc")
-for number, name in enumerate(sorted(n for n in os.listdir(folder) if n.startswith("7.8_io_") and n.endswith(".upc"))):
+for number, name in enumerate(
+    sorted(n for n in os.listdir(folder) if n.startswith("7.8_io_") and n.endswith(".upc"))
+):
     upcc("-O1", "-I", folder, os.path.join(folder, name), "-o", "test")
     for mapping in MAPPINGS:
         result = under("storm", mapping, "./test")
@@ -120,7 +126,9 @@ for number, name in enumerate(sorted(n for n in os.listdir(folder) if n.startswi
 
 # ---- errors ----
 
-write("errors.upc", r"""
+write(
+    "errors.upc",
+    r"""
 #include "io_file.h"
 
 shared [1000] char data[1000 * THREADS];
@@ -163,7 +171,8 @@ int main(void)
     say("close", upc_all_fclose(file));
     return 0;
 }
-""")
+""",
+)
 upcc("-O1", "-I", folder, "errors.upc", "-o", "errors")
 EIO, ENOSPC, ENXIO, EMFILE, EPERM = 5, 28, 6, 24, 1
 ALL = "open write async sync size allocate read test strong own local list close".split()
@@ -173,7 +182,10 @@ EXPECTED = (
     (f"pwrite:1:{ENOSPC}", {"write": ENOSPC, "async": ENOSPC, "local": ENOSPC, "list": ENOSPC}),
     (f"pwrite:1:{EIO}", {"write": EIO, "async": EIO, "local": EIO, "list": EIO}),
     (f"pread:1:{EIO}", {"read": EIO, "test": EIO}),
-    (f"fsync:1:{EIO}", {"sync": EIO, "size": EIO, "strong": EIO, "own": EIO, "close": EIO, "local": 22}),
+    (
+        f"fsync:1:{EIO}",
+        {"sync": EIO, "size": EIO, "strong": EIO, "own": EIO, "close": EIO, "local": 22},
+    ),
     (f"ftruncate:1:{ENXIO}", {"size": ENXIO}),
     (f"fallocate:1:{ENOSPC}", {"allocate": ENOSPC}),
     (f"unlink:1:{EPERM}", {"close": EPERM}),
@@ -194,14 +206,24 @@ for mode, wrong in EXPECTED:
             check(len(seen[call]) == threads, f"{mode} on {mapping}: {call} in all threads", result)
             common = call not in ("local", "list")
             if call in wrong:
-                check(wrong[call] in seen[call] and set(seen[call]) <= ({wrong[call]} if common else {0, wrong[call]}),
-                      f"{mode} on {mapping}: {call} gives {seen[call]}", result)
+                check(
+                    wrong[call] in seen[call]
+                    and set(seen[call]) <= ({wrong[call]} if common else {0, wrong[call]}),
+                    f"{mode} on {mapping}: {call} gives {seen[call]}",
+                    result,
+                )
             else:
-                check(set(seen[call]) == {0}, f"{mode} on {mapping}: {call} gives {seen[call]}", result)
+                check(
+                    set(seen[call]) == {0},
+                    f"{mode} on {mapping}: {call} gives {seen[call]}",
+                    result,
+                )
 
 # ---- overlap: what opens the gate comes behind the start of the operations, of several files ----
 
-write("overlap.upc", r"""
+write(
+    "overlap.upc",
+    r"""
 #include "io_file.h"
 #include <fcntl.h>
 
@@ -236,7 +258,8 @@ int main(void)
     PASS();
     return 0;
 }
-""")
+""",
+)
 upcc("-O1", "-I", folder, "overlap.upc", "-o", "overlap")
 for number, mapping in enumerate(MAPPINGS):
     gate = os.path.abspath(f"gate{number}")

@@ -2,6 +2,7 @@
 early. There are the standard's results and the same data in the file as before. No thread is left
 waiting, and the program can go on when there is room again. Needs a file system of its own, so the
 script runs itself again where it may mount one."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -15,7 +16,10 @@ from runner.e2e import *  # noqa: E402,F403
 
 if os.environ.get("POLDER_TEST_MOUNTS") != "1":
     trial = "mount -t tmpfs -o size=1m none ."
-    if not shutil.which("unshare") or subprocess.run(["unshare", "-m", "sh", "-c", trial], capture_output=True).returncode != 0:
+    if (
+        not shutil.which("unshare")
+        or subprocess.run(["unshare", "-m", "sh", "-c", trial], capture_output=True).returncode != 0
+    ):
         skip("no permission to mount a file system")
     os.environ["POLDER_TEST_MOUNTS"] = "1"
     os.execvp("unshare", ["unshare", "-m", sys.executable, os.path.abspath(__file__)])
@@ -23,7 +27,9 @@ if os.environ.get("POLDER_TEST_MOUNTS") != "1":
 MAPPINGS = (("-n", "1"), ("-n", "3", "-p", "1"), ("-n", "3"), ("-n", "4", "-p", "2"))
 folder = os.path.join(SOURCE, "tests", "upc")
 
-write("full.upc", r"""
+write(
+    "full.upc",
+    r"""
 #include "io_file.h"
 #include <sys/statvfs.h>
 
@@ -150,7 +156,8 @@ int main(int argc, char **argv)
     PASS();
     return 0;
 }
-""")
+""",
+)
 upcc("-O1", "-I", folder, "full.upc", "-o", "full")
 os.mkdir("disk")
 run("mount", "-t", "tmpfs", "-o", "size=1m", "none", "disk")

@@ -2,6 +2,7 @@
 pointers, lists, the background) are killed at random moments, whole or one process of them. What a
 function said to be written, synchronised or closed before is in the file, and nothing is there that
 was never written."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -20,7 +21,9 @@ MAPPINGS = (("-n", "3", "-p", "1"), ("-n", "3"), ("-n", "4", "-p", "2"))
 WAYS = ("common", "background", "own", "list")
 NAME = f"iokill{os.getpid() % 100000}"
 
-write("killed.upc", r"""
+write(
+    "killed.upc",
+    r"""
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
@@ -69,7 +72,8 @@ int main(int argc, char **argv)
         if (MYTHREAD == 0) printf("%ld\n", end), fflush(stdout);
     }
 }
-""")
+""",
+)
 upcc("-O1", "killed.upc", "-o", NAME)
 
 
@@ -84,7 +88,12 @@ whole = letters(0, 90 * 997)  # a period of the contents
 for number in range(36):
     mapping, way = MAPPINGS[number % 3], WAYS[number // 3 % 4]
     name = f"data{number}"
-    job = subprocess.Popen([UPCRUN, *mapping, f"./{NAME}", name, way], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    job = subprocess.Popen(
+        [UPCRUN, *mapping, f"./{NAME}", name, way],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     said = [int(job.stdout.readline())]
     time.sleep(chance.random() * 0.06)
     if number % 2:
@@ -98,10 +107,12 @@ for number in range(36):
     check("exit code" not in messages, f"{what}: {messages}")
     with open(name, "rb") as file:
         data = file.read()
-    expected = (whole * (len(data) // len(whole) + 1))[:len(data)]
+    expected = (whole * (len(data) // len(whole) + 1))[: len(data)]
     promised = max(said)
-    check(len(data) >= promised and data[:promised] == expected[:promised],
-          f"{what}: {len(data)} bytes in the file, {promised} promised")
+    check(
+        len(data) >= promised and data[:promised] == expected[:promised],
+        f"{what}: {len(data)} bytes in the file, {promised} promised",
+    )
     for at in range(promised, len(data)):
         check(data[at] in (0, expected[at]), f"{what}: byte {at} is {data[at]}, never written")
     os.unlink(name)

@@ -1,5 +1,6 @@
 """Several jobs create one file with UPC_EXCL at the same moment. One of them gets it, in all its
 threads; the others learn EEXIST in all theirs."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -10,7 +11,9 @@ import subprocess  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("race.upc", r"""
+write(
+    "race.upc",
+    r"""
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +31,18 @@ int main(int argc, char **argv)
     }
     return 0;
 }
-""")
+""",
+)
 upcc("race.upc", "-o", "race")
 JOBS, FILES, THREADS = 4, 50, 2
-jobs = [subprocess.Popen([UPCRUN, "-n", str(THREADS), "-p", str(1 + j % 2), "./race", str(FILES)], stdout=subprocess.PIPE, text=True) for j in range(JOBS)]
+jobs = [
+    subprocess.Popen(
+        [UPCRUN, "-n", str(THREADS), "-p", str(1 + j % 2), "./race", str(FILES)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    for j in range(JOBS)
+]
 outcomes = [finish(job)[0].split("\n")[:-1] for job in jobs]
 check(all(job.returncode == 0 for job in jobs), "exit status")
 for i in range(FILES):
@@ -39,4 +50,6 @@ for i in range(FILES):
     check(len(owners) == 1, f"file {i} belongs to {owners}")
     for j in range(JOBS):
         expected = "mine" if j in owners else "other"
-        check(outcomes[j].count(f"{i} {expected}") == THREADS, f"file {i} in job {j}: {outcomes[j]}")
+        check(
+            outcomes[j].count(f"{i} {expected}") == THREADS, f"file {i} in job {j}: {outcomes[j]}"
+        )

@@ -1,6 +1,7 @@
 """Messages point at the right token in the line as it was written, also with tabs, wide characters
 and comments before it. So they do in macros, their arguments and calls over several lines, and
 behind #line."""
+
 import os
 import re
 import sys
@@ -50,20 +51,40 @@ for text, macro in CASES:
     line, column = before.count("\n") + 1, len(before.rsplit("\n", 1)[-1].encode()) + 1
     write("c.upc", HEAD + text.replace("@", "", 1) + "\n")
     result = upcc("-fsyntax-only", "c.upc", status=1)
-    first = re.match(r"c\.upc:(\d+):(\d+): error: [^\n]*\n([^\n]*)\n([^\n]*)\n(.*)", result.err, re.S)
+    first = re.match(
+        r"c\.upc:(\d+):(\d+): error: [^\n]*\n([^\n]*)\n([^\n]*)\n(.*)", result.err, re.S
+    )
     check(first, f"no message with an excerpt: {text}", result)
-    check((int(first[1]), int(first[2])) == (line, column), f"{text}: {first[1]}:{first[2]} instead of {line}:{column}", result)
+    check(
+        (int(first[1]), int(first[2])) == (line, column),
+        f"{text}: {first[1]}:{first[2]} instead of {line}:{column}",
+        result,
+    )
     shown, marks = first[3].split(" | ", 1)[1], first[4].split("| ", 1)[1]
     at = len(before.rsplit("\n", 1)[-1])
     check(marks.index("^") == at, f"the caret is at {marks.index('^')} instead of {at}", result)
     said = re.match(r" *in the expansion of macro '(\w+)':\n", first[5])
-    check((said[1] if said else None) == macro, f"macro {said and said[1]} instead of {macro}", result)
+    check(
+        (said[1] if said else None) == macro, f"macro {said and said[1]} instead of {macro}", result
+    )
 
 # an argument that a macro uses twice is wrong once
-write("twice.upc", HEAD + "#define BOTH(x) ((x) ? 1 : (x) ? 2 : 3)\nint f(void) { return BOTH(p == q); }\nint h(void) { return BOTH(p == q) + BOTH(four == q); }\n")
+write(
+    "twice.upc",
+    HEAD
+    + "#define BOTH(x) ((x) ? 1 : (x) ? 2 : 3)\nint f(void) { return BOTH(p == q); }\nint h(void) { return BOTH(p == q) + BOTH(four == q); }\n",
+)
 result = upcc("-fsyntax-only", "twice.upc", status=1)
-check(result.err.count(" error: ") == 3, "a mistake in a macro's argument is told as often as the macro uses it", result)
+check(
+    result.err.count(" error: ") == 3,
+    "a mistake in a macro's argument is told as often as the macro uses it",
+    result,
+)
 
 write("line.upc", '#line 70 "other.y"\nint f(void) { return undeclared; }\n')
-check("other.y:70:22: error: 'undeclared' undeclared" in upcc("-fsyntax-only", "line.upc", status=1).err, "#line")
+check(
+    "other.y:70:22: error: 'undeclared' undeclared"
+    in upcc("-fsyntax-only", "line.upc", status=1).err,
+    "#line",
+)
 print("pass")

@@ -1,4 +1,5 @@
 """Wrong input gets a message with a hint and a status other than 0; no file is left behind."""
+
 import os
 import sys
 
@@ -34,7 +35,11 @@ refuses(["good.c"], "upcc itself", env={"POLDER_CC": UPCC})
 refuses(["good.c"], "no C compiler", "apt-get", env={"PATH": "/nonexistent", "POLDER_CC": ""})
 refuses(["-"], "language")
 refuses(["-fno-such-option-at-all", "-c", "good.c"], "no-such-option-at-all")
-check(upcc("-fno-such-option-at-all", "-c", "good.c", status=None).err.count("no-such-option-at-all") == 1, "an unknown option is reported twice")
+check(
+    upcc("-fno-such-option-at-all", "-c", "good.c", status=None).err.count("no-such-option-at-all")
+    == 1,
+    "an unknown option is reported twice",
+)
 refuses(["good.c", "-lno_such_library"], "no_such_library")
 refuses(["--trans", "good.o"], "good.o")
 refuses(["-c", "bad.upc"], "bad.upc:1:", "undeclared")
@@ -44,8 +49,16 @@ check(read("good.c").startswith("int main"), "the source was overwritten")
 check_files([], ["a.out", "p", "bad.o", "both.o"])
 
 # nesting without end: a message each time, not a crash
-for opening in ("int x = " + "(" * 100000, "int f(void) { " + "{" * 100000, "int a = " + "-" * 200000, "int " + "*" * 500000, "struct s {" * 50000,
-                "int f(void) { return " + "1 ? " * 100000, "int x = " + "a[" * 100000, "int f(" * 50000):
+for opening in (
+    "int x = " + "(" * 100000,
+    "int f(void) { " + "{" * 100000,
+    "int a = " + "-" * 200000,
+    "int " + "*" * 500000,
+    "struct s {" * 50000,
+    "int f(void) { return " + "1 ? " * 100000,
+    "int x = " + "a[" * 100000,
+    "int f(" * 50000,
+):
     write("deep.upc", opening)
     refuses(["-c", "deep.upc"], "deep.upc:1:", "error: ")
 check("nesting too deep" in upcc("-c", "deep.upc", status=None).err, "the depth is not told")
@@ -59,5 +72,12 @@ write("warn.c", "#warning look here\nint x;\n")
 refuses(["-Werror", "-c", "warn.c"], "look here")
 check(not upcc("-w", "-c", "warn.c").err, "-w does not silence")
 
-check(not [n for n in os.listdir(os.environ.get("TMPDIR", ".")) if n.startswith("upcc") and n.endswith(".o")], "temporary files are left")
+check(
+    not [
+        n
+        for n in os.listdir(os.environ.get("TMPDIR", "."))
+        if n.startswith("upcc") and n.endswith(".o")
+    ],
+    "temporary files are left",
+)
 print("pass")

@@ -1,5 +1,6 @@
 """The macros of UPC 1.3, 6.10 and of upcc, in the dynamic and the static environment, and their
 absence in plain C."""
+
 import os
 import sys
 
@@ -21,12 +22,26 @@ STATIC = "#if __UPC_STATIC_THREADS__ != 1 || defined __UPC_DYNAMIC_THREADS__ || 
 write("dynamic.upc", COMMON + DYNAMIC)
 write("static.upc", COMMON + STATIC)
 upcc("-c", "dynamic.upc")
-for words in (["-T", "6"], ["-T6"], ["-T=6"], ["-fupc-threads=6"], ["-fupc-threads-6"], ["-fupc-threads", "6"], ["--threads=6"]):
+for words in (
+    ["-T", "6"],
+    ["-T6"],
+    ["-T=6"],
+    ["-fupc-threads=6"],
+    ["-fupc-threads-6"],
+    ["-fupc-threads", "6"],
+    ["--threads=6"],
+):
     upcc("-c", "static.upc", *words)
-write("plain.c", "#if defined __UPC__ || defined __UPC_VERSION__ || defined UPC_MAX_BLOCK_SIZE\n#error plain C\n#endif\nint shared, relaxed;\n")
+write(
+    "plain.c",
+    "#if defined __UPC__ || defined __UPC_VERSION__ || defined UPC_MAX_BLOCK_SIZE\n#error plain C\n#endif\nint shared, relaxed;\n",
+)
 upcc("-x", "c", "-c", "plain.c")
 
 # -T with anything but a number is a linker script, as with cc
 write("empty.c", "int main(void) { return 0; }\n")
-check("-T script.ld" in upcc("-###", "-T", "script.ld", "empty.c").err, "-T script.ld does not reach the linker")
+check(
+    "-T script.ld" in upcc("-###", "-T", "script.ld", "empty.c").err,
+    "-T script.ld does not reach the linker",
+)
 print("pass")

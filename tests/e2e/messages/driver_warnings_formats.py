@@ -1,5 +1,6 @@
 """Warnings of the C compiler in the forms tools read, under -Werror, and with pragmas, as of a C
 program."""
+
 import json
 import os
 import shutil
@@ -33,7 +34,11 @@ write("quiet.upc", QUIET)
 is_gcc = "gcc" in run(CC, "--version").out.lower() or "Free Software" in run(CC, "--version").out
 
 plain = upcc("-Wall", "-c", "p.upc", "-o", "p.o")
-check("unused variable" in plain.err and "'lock'" in plain.err.replace("‘", "'").replace("’", "'"), "warnings are missing", plain)
+check(
+    "unused variable" in plain.err and "'lock'" in plain.err.replace("‘", "'").replace("’", "'"),
+    "warnings are missing",
+    plain,
+)
 for word in ("polder", "abi.h", "struct upc_lock_struct *lock"):
     check(word not in plain.err, f"'{word}' in a message", plain)
 check(plain.err.count("unused variable") == 2, "a warning is said twice", plain)
@@ -42,13 +47,25 @@ check(os.path.exists("p.o"), "no object")
 os.remove("p.o")
 refused = upcc("-Wall", "-Werror", "-c", "p.upc", "-o", "p.o", status=None)
 check(refused.status != 0 and not os.path.exists("p.o"), "-Werror refuses nothing", refused)
-named = upcc("-Wall", "-Werror=unused-variable", "-Wno-unused-value", "-S", "p.upc", "-o", "p.s", status=None)
-check(named.status != 0 and not os.path.exists("p.s") and "error" in named.err, "-Werror=unused-variable refuses nothing", named)
+named = upcc(
+    "-Wall", "-Werror=unused-variable", "-Wno-unused-value", "-S", "p.upc", "-o", "p.s", status=None
+)
+check(
+    named.status != 0 and not os.path.exists("p.s") and "error" in named.err,
+    "-Werror=unused-variable refuses nothing",
+    named,
+)
 check(upcc("-w", "-Wall", "-c", "p.upc", "-o", "p.o").err == "", "-w leaves warnings")
 
 quiet = upcc("-Wall", "-c", "quiet.upc", "-o", "q.o", status=None)
 check(quiet.status != 0, "#pragma GCC diagnostic error is not heard", quiet)
-check("quiet.upc:4:" not in quiet.err and "quiet.upc:6:22: warning" in quiet.err and "quiet.upc:8:23: error" in quiet.err, "pragmas", quiet)
+check(
+    "quiet.upc:4:" not in quiet.err
+    and "quiet.upc:6:22: warning" in quiet.err
+    and "quiet.upc:8:23: error" in quiet.err,
+    "pragmas",
+    quiet,
+)
 
 syntax = upcc("-Wall", "-fsyntax-only", "p.upc")
 check(syntax.err.count("unused variable") == 2, "-fsyntax-only does not warn", syntax)

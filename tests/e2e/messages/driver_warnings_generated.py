@@ -1,5 +1,6 @@
 """Warnings of the compiler underneath name nothing that upcc has made: loops in all their forms
 under -Wall -Wextra, and clean programs under -Werror."""
+
 import os
 import re
 import sys
@@ -11,15 +12,41 @@ import glob  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 STRICT = ["-O2", "-fupc-passes", "-Wall", "-Wextra"]
-compilers = ["cc"] + [clang for clang in ("clang",) if upcc(f"--cc={clang}", "--version", status=None).status == 0]
-clean = [f for part in ("kernels", "apps") for f in sorted(glob.glob(os.path.join(SOURCE, "bench", part, "*.upc")))]
-loops = [f for name in ("forall_*", "pieces*", "loops*") for f in sorted(glob.glob(os.path.join(SOURCE, "tests", "compiler", "run", name + ".upc")))]
+compilers = ["cc"] + [
+    clang for clang in ("clang",) if upcc(f"--cc={clang}", "--version", status=None).status == 0
+]
+clean = [
+    f
+    for part in ("kernels", "apps")
+    for f in sorted(glob.glob(os.path.join(SOURCE, "bench", part, "*.upc")))
+]
+loops = [
+    f
+    for name in ("forall_*", "pieces*", "loops*")
+    for f in sorted(glob.glob(os.path.join(SOURCE, "tests", "compiler", "run", name + ".upc")))
+]
 check(len(clean) > 12 and len(loops) > 5, "no programs to compile")
 for compiler in compilers:
     for path in loops:
-        result = upcc(f"--cc={compiler}", *STRICT, "-I", os.path.dirname(path), "-fsyntax-only", path)
-        named = [line for line in result.err.splitlines() if re.search(r": (warning|note): .*polder_[a-z]+\d", line)]
+        result = upcc(
+            f"--cc={compiler}", *STRICT, "-I", os.path.dirname(path), "-fsyntax-only", path
+        )
+        named = [
+            line
+            for line in result.err.splitlines()
+            if re.search(r": (warning|note): .*polder_[a-z]+\d", line)
+        ]
         check(not named, f"{compiler}: warnings of what upcc made in {path}:\n" + "\n".join(named))
 for path in clean:
-    upcc(*STRICT, "-Werror", "-Wno-unknown-pragmas", "-I", os.path.dirname(path), "-I", os.path.join(SOURCE, "bench"), "-fsyntax-only", path)
+    upcc(
+        *STRICT,
+        "-Werror",
+        "-Wno-unknown-pragmas",
+        "-I",
+        os.path.dirname(path),
+        "-I",
+        os.path.join(SOURCE, "bench"),
+        "-fsyntax-only",
+        path,
+    )
 print("pass")

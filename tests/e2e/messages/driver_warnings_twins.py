@@ -5,6 +5,7 @@ Each case is the body of a function, or text of the file's level. `{a|b}` is a i
 both padded to one width, so that columns can be compared. Bodies are put into several surroundings:
 plain, in upc_forall, with shared operands.
 """
+
 import collections
 import os
 import re
@@ -134,6 +135,7 @@ def chosen(text, which):
     def alternative(match):
         both = match.group(0)[1:-1].split("|")
         return both[which].ljust(max(map(len, both)))
+
     return re.sub(r"\{[^{}|]*\|[^{}|]*\}", alternative, text)
 
 
@@ -143,21 +145,38 @@ def twins():
     for number, text in enumerate(FILE_LEVEL.strip().split("\n")):
         lines.append(text.replace("@", str(number)))
     functions = [(body, "{%s}") for body in re.split(r"\n(?! )", BODIES.strip())]
-    functions += [(body, "{ {upc_forall|for} (int f = 0; f < n; f++{; f|                           }) { %s } }") for body, _ in functions[:]
-                  if not re.search(r"return|label:|goto", body)]
+    functions += [
+        (
+            body,
+            "{ {upc_forall|for} (int f = 0; f < n; f++{; f|                           }) { %s } }",
+        )
+        for body, _ in functions[:]
+        if not re.search(r"return|label:|goto", body)
+    ]
     functions += [(body, "{ unsigned u = n; %s }") for body in SHARED.strip().split("\n")]
     for number, (body, around) in enumerate(functions):
         text = around.replace("%s", body)
-        lines.append(f"int case_{number}(int n, int a_parameter[2])\n{text[0]}\n{text[1:-1]}\nreturn n;\n{text[-1]}")
+        lines.append(
+            f"int case_{number}(int n, int a_parameter[2])\n{text[0]}\n{text[1:-1]}\nreturn n;\n{text[-1]}"
+        )
     return "\n".join(lines) + "\n"
 
 
 def warnings(result, path):
     """How often the file has (line, column, severity, message). Columns inside strings are lost by
     preprocessing."""
-    found = re.findall(rf"^{re.escape(path)}:(\d+):(\d+): (warning|error|note): (.*)$", result.err, re.M)
-    return collections.Counter((int(line), 0 if "[-Wformat=]" in message or "[-Wformat]" in message else int(column), severity, message)
-                               for line, column, severity, message in found)
+    found = re.findall(
+        rf"^{re.escape(path)}:(\d+):(\d+): (warning|error|note): (.*)$", result.err, re.M
+    )
+    return collections.Counter(
+        (
+            int(line),
+            0 if "[-Wformat=]" in message or "[-Wformat]" in message else int(column),
+            severity,
+            message,
+        )
+        for line, column, severity, message in found
+    )
 
 
 text = twins()
@@ -165,17 +184,38 @@ write("twin.upc", chosen(text, 0))
 write("twin.c", chosen(text, 1))
 most = 0
 for compiler in [c for c in (CC, "clang") if shutil.which(c)]:
-    for options in (["-O0", "-Wall"], ["-O2", "-Wall", "-Wextra", "-Wshadow", "-Wfloat-equal"], ["-O1", "-Wall", "-Wno-unused"], ["-O3", "-Wall"]):
+    for options in (
+        ["-O0", "-Wall"],
+        ["-O2", "-Wall", "-Wextra", "-Wshadow", "-Wfloat-equal"],
+        ["-O1", "-Wall", "-Wno-unused"],
+        ["-O3", "-Wall"],
+    ):
         # In preprocessed text gcc does without -Wmisleading-indentation, and clang without
         # -Wempty-body.
-        words = [*options, "-Wno-misleading-indentation", "-Wno-empty-body", "-c", "-o", "/dev/null"]
+        words = [
+            *options,
+            "-Wno-misleading-indentation",
+            "-Wno-empty-body",
+            "-c",
+            "-o",
+            "/dev/null",
+        ]
         c = run(compiler, *words, "twin.c", status=None)
         upc = upcc(f"--cc={compiler}", "-T", "4", *words, "twin.upc", status=None)
-        check(c.status == upc.status, f"{compiler} {' '.join(options)}: exit status {upc.status} instead of {c.status}", upc)
+        check(
+            c.status == upc.status,
+            f"{compiler} {' '.join(options)}: exit status {upc.status} instead of {c.status}",
+            upc,
+        )
         wanted, found = warnings(c, "twin.c"), warnings(upc, "twin.upc")
         missing, added = wanted - found, found - wanted
-        check(not missing and not added, f"{compiler} {' '.join(options)}: {len(wanted)} in C\nonly of C:\n" + "\n".join(map(str, sorted(missing))) +
-              "\nonly of UPC:\n" + "\n".join(map(str, sorted(added))))
+        check(
+            not missing and not added,
+            f"{compiler} {' '.join(options)}: {len(wanted)} in C\nonly of C:\n"
+            + "\n".join(map(str, sorted(missing)))
+            + "\nonly of UPC:\n"
+            + "\n".join(map(str, sorted(added))),
+        )
         most = max(most, sum(wanted.values()))
 check(most >= 300, f"only {most} warnings")
 print(f"{most} warnings: pass")

@@ -1,6 +1,7 @@
 """Errors that the library finds are told with the place in the program: function, file and line,
 then the callers. Of two threads that do not fit together the places of both are told. There are no
 frames of the runtime. On threads, processes, a mix, two nodes, and in a process without upcrun."""
+
 import os
 import sys
 
@@ -14,7 +15,11 @@ from runner.e2e import *  # noqa: E402,F403
 ONE = {
     "lock_null": ["upc_lock(0); // @0"],
     "unlock_free": ["upc_lock_t *l = upc_global_lock_alloc();", "upc_unlock(l); // @0"],
-    "lock_twice": ["upc_lock_t *l = upc_global_lock_alloc();", "upc_lock(l);", "upc_lock(l); // @0"],
+    "lock_twice": [
+        "upc_lock_t *l = upc_global_lock_alloc();",
+        "upc_lock(l);",
+        "upc_lock(l); // @0",
+    ],
     "free_twice": ["shared void *p = upc_alloc(64);", "upc_free(p);", "upc_free(p); // @0"],
     "free_static": ["if (MYTHREAD == 0) upc_free(&scalar); // @0"],
     "notify_twice": ["upc_notify;", "upc_notify; // @0"],
@@ -26,32 +31,82 @@ ONE = {
 }
 # words of the message; statements
 BOTH = {
-    "barrier_values": ("barrier mismatch in barrier 1", [
-        "if (MYTHREAD == 1)", "upc_barrier 7; // @1", "else", "upc_barrier 8; // @0 @2"]),
-    "notify_values": ("barrier mismatch in barrier 1", [
-        "if (MYTHREAD == 1) {", "upc_notify 7; // @1", "spin();", "}", "else", "upc_notify 8; // @0 @2", "upc_wait;"]),
-    "ended_in_main": ("thread 1 ended (exit or return from main) while thread", [
-        "if (MYTHREAD == 1) return;", "upc_barrier; // @0 @2"]),
-    "ended_by_exit": ("thread 1 ended (exit or return from main) while thread", [
-        "if (MYTHREAD == 1)", "exit(0); // @1", "upc_barrier; // @0 @2"]),
-    "ended_for_collective": ("thread 1 ended (exit or return from main) while thread", [
-        "if (MYTHREAD == 1)", "exit(0); // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"]),
-    "order": ("thread 1 waits in upc_barrier or upc_wait while thread", [
-        "if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"]),
+    "barrier_values": (
+        "barrier mismatch in barrier 1",
+        ["if (MYTHREAD == 1)", "upc_barrier 7; // @1", "else", "upc_barrier 8; // @0 @2"],
+    ),
+    "notify_values": (
+        "barrier mismatch in barrier 1",
+        [
+            "if (MYTHREAD == 1) {",
+            "upc_notify 7; // @1",
+            "spin();",
+            "}",
+            "else",
+            "upc_notify 8; // @0 @2",
+            "upc_wait;",
+        ],
+    ),
+    "ended_in_main": (
+        "thread 1 ended (exit or return from main) while thread",
+        ["if (MYTHREAD == 1) return;", "upc_barrier; // @0 @2"],
+    ),
+    "ended_by_exit": (
+        "thread 1 ended (exit or return from main) while thread",
+        ["if (MYTHREAD == 1)", "exit(0); // @1", "upc_barrier; // @0 @2"],
+    ),
+    "ended_for_collective": (
+        "thread 1 ended (exit or return from main) while thread",
+        ["if (MYTHREAD == 1)", "exit(0); // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"],
+    ),
+    "order": (
+        "thread 1 waits in upc_barrier or upc_wait while thread",
+        ["if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"],
+    ),
 }
 CHECKED = {
-    "function": ("collective mismatch: thread", [
-        "if (MYTHREAD == 1)", "upc_all_gather_all(a, b, 4, 0); // @1", "else", "upc_all_broadcast(a, one, 4, 0); // @0 @2"]),
-    "argument": ("upc_all_broadcast: nbytes is 0x8 in thread 1, but 0x4 in thread 0", [
-        "if (MYTHREAD == 1)", "upc_all_broadcast(a, one, 8, 0); // @1", "else", "upc_all_broadcast(a, one, 4, 0); // @0 @2"]),
+    "function": (
+        "collective mismatch: thread",
+        [
+            "if (MYTHREAD == 1)",
+            "upc_all_gather_all(a, b, 4, 0); // @1",
+            "else",
+            "upc_all_broadcast(a, one, 4, 0); // @0 @2",
+        ],
+    ),
+    "argument": (
+        "upc_all_broadcast: nbytes is 0x8 in thread 1, but 0x4 in thread 0",
+        [
+            "if (MYTHREAD == 1)",
+            "upc_all_broadcast(a, one, 8, 0); // @1",
+            "else",
+            "upc_all_broadcast(a, one, 4, 0); // @0 @2",
+        ],
+    ),
 }
 
-lines = ["#include <stdlib.h>", "#include <string.h>", "#include <upc.h>", "#include <upc_atomic.h>", "#include <upc_collective.h>", "#include <upc_nb.h>",
-         "shared int scalar, a[8 * THREADS], b[8 * THREADS];", "shared [] int one[8];", "int number;",
-         "static void spin(void)", "{", "for (volatile long i = 0; i < 3000000000; i++) {}", "}"]
+lines = [
+    "#include <stdlib.h>",
+    "#include <string.h>",
+    "#include <upc.h>",
+    "#include <upc_atomic.h>",
+    "#include <upc_collective.h>",
+    "#include <upc_nb.h>",
+    "shared int scalar, a[8 * THREADS], b[8 * THREADS];",
+    "shared [] int one[8];",
+    "int number;",
+    "static void spin(void)",
+    "{",
+    "for (volatile long i = 0; i < 3000000000; i++) {}",
+    "}",
+]
 places = {}  # (case, thread): line
 for name, statements in [*ONE.items(), *((n, s) for n, (_, s) in {**BOTH, **CHECKED}.items())]:
-    lines += [f"static __attribute__((noinline)) void {name}(void)", "{", "shared int *nowhere = 0;"]
+    lines += [
+        f"static __attribute__((noinline)) void {name}(void)",
+        "{",
+        "shared int *nowhere = 0;",
+    ]
     for statement in statements:
         lines.append(statement)
         for thread in re.findall(r"@(\d)", statement):
@@ -77,9 +132,17 @@ def frames_of(err):
 
 
 def clean(result, what):
-    check(len(re.findall(r"^polder: error: ", result.err, re.M)) == 1, f"{what}: one message", result)
-    check(not re.search(r"polder::|job_fail|polder_|threads\.cc|libc\.so|\(anonymous", result.err.partition("\n")[2]),
-          f"{what}: frames of the runtime", result)
+    check(
+        len(re.findall(r"^polder: error: ", result.err, re.M)) == 1, f"{what}: one message", result
+    )
+    check(
+        not re.search(
+            r"polder::|job_fail|polder_|threads\.cc|libc\.so|\(anonymous",
+            result.err.partition("\n")[2],
+        ),
+        f"{what}: frames of the runtime",
+        result,
+    )
     check("thread 1: thread 1" not in result.err, f"{what}: says the thread twice", result)
 
 
@@ -92,25 +155,51 @@ def one(result, name, what):
     frames = frames_of(result.err)
     check(list(frames) == [""], f"{what}: a place without a heading", result)
     first, second = frames[""][:2]
-    check(re.match("    #0 " + at(name, places[name, 0]), first), f"{what}: line {places[name, 0]}", result)
-    check(re.match("    #1 " + at("main", calls[name]), second), f"{what}: line {calls[name]} of main", result)
+    check(
+        re.match("    #0 " + at(name, places[name, 0]), first),
+        f"{what}: line {places[name, 0]}",
+        result,
+    )
+    check(
+        re.match("    #1 " + at("main", calls[name]), second),
+        f"{what}: line {calls[name]} of main",
+        result,
+    )
 
 
 def both(result, name, message, what):
     clean(result, what)
-    check(message in result.err and not re.match(r"polder: error: (thread|host)[^:]*: thread \d", result.err), f"{what}: message", result)
+    check(
+        message in result.err
+        and not re.match(r"polder: error: (thread|host)[^:]*: thread \d", result.err),
+        f"{what}: message",
+        result,
+    )
     frames = frames_of(result.err)
     threads = {int(re.search(r"\d+", heading)[0]): heading for heading in frames}
     if (name, 1) in places:
         check(1 in threads and len(threads) == 2, f"{what}: two threads", result)
     for thread, heading in threads.items():
         wanted = places.get((name, thread))
-        check(any(re.search(at(name, wanted), line) for line in frames[heading]), f"{what}: line {wanted} of thread {thread}", result)
-        check(any(re.search(at("main", calls[name]), line) for line in frames[heading]) or "between" in frames[heading][-1],
-              f"{what}: main of thread {thread}", result)
+        check(
+            any(re.search(at(name, wanted), line) for line in frames[heading]),
+            f"{what}: line {wanted} of thread {thread}",
+            result,
+        )
+        check(
+            any(re.search(at("main", calls[name]), line) for line in frames[heading])
+            or "between" in frames[heading][-1],
+            f"{what}: main of thread {thread}",
+            result,
+        )
 
 
-MAPPINGS = (["-n", "3"], ["-n", "3", "-p", "1"], ["-n", "3", "-p", "2"], ["-n", "3", "--nodes", "2"])
+MAPPINGS = (
+    ["-n", "3"],
+    ["-n", "3", "-p", "1"],
+    ["-n", "3", "-p", "2"],
+    ["-n", "3", "--nodes", "2"],
+)
 upcc("-g", "-O0", "errors.upc", "-o", "errors")
 for mapping in MAPPINGS:
     for name in ONE:
@@ -119,20 +208,39 @@ for mapping in MAPPINGS:
         both(upcrun(*mapping, "./errors", name, status=1), name, message, f"{name} {mapping}")
     for name, (message, _) in CHECKED.items():
         for checks in (["--check"], ["--check=collectives"]):
-            both(upcrun(*mapping, *checks, "./errors", name, status=1), name, message, f"{name} {mapping}")
-    result = upcrun(*mapping, "--timeout", "60", "./errors", "argument", status=None)  # off it is not looked for
+            both(
+                upcrun(*mapping, *checks, "./errors", name, status=1),
+                name,
+                message,
+                f"{name} {mapping}",
+            )
+    result = upcrun(
+        *mapping, "--timeout", "60", "./errors", "argument", status=None
+    )  # off it is not looked for
     check("nbytes is" not in result.err, "without --check", result)
 
 if os.path.exists("/usr/bin/addr2line") and "asan" not in BUILD and "tsan" not in BUILD:
     for name in ONE:
         result = run("./errors", name, status=1, env={"POLDER_THREADS": "3"})
         clean(result, f"{name} alone")
-        check(f"    #0 {name} at errors.upc:{places[name, 0]}\n    #1 main at errors.upc:{calls[name]}\n" in result.err, f"{name} alone", result)
+        check(
+            f"    #0 {name} at errors.upc:{places[name, 0]}\n    #1 main at errors.upc:{calls[name]}\n"
+            in result.err,
+            f"{name} alone",
+            result,
+        )
     for name in ("barrier_values", "ended_by_exit", "order"):
-        both(run("./errors", name, status=1, env={"POLDER_THREADS": "3"}), name, BOTH[name][0], f"{name} alone")
+        both(
+            run("./errors", name, status=1, env={"POLDER_THREADS": "3"}),
+            name,
+            BOTH[name][0],
+            f"{name} alone",
+        )
 
 # optimised, and functions inlined into one another; without -g the name of the function
-write("inlined.upc", """#include <upc.h>
+write(
+    "inlined.upc",
+    """#include <upc.h>
 static inline void leaf(upc_lock_t *l)
 {
     upc_unlock(l);
@@ -148,18 +256,27 @@ int main(void)
     middle(l);
     return 0;
 }
-""")
+""",
+)
 for cc in ("gcc", "clang"):
     if run("sh", "-c", f"command -v {cc}", status=None).status:
         continue
     upcc(f"--cc={cc}", "-g", "-O2", "inlined.upc", "-o", "inlined")
     result = upcrun("-n", "2", "./inlined", status=1)
     clean(result, f"inlined, {cc}")
-    check(re.search(r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 main at (.*/)?inlined.upc:14\n", result.err),
-          f"inlined, {cc}", result)
+    check(
+        re.search(
+            r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 main at (.*/)?inlined.upc:14\n",
+            result.err,
+        ),
+        f"inlined, {cc}",
+        result,
+    )
 # what belongs to another node is given back without waiting for its answer: the mistake is told
 # when the thread has gone on
-write("late.upc", """#include <string.h>
+write(
+    "late.upc",
+    """#include <string.h>
 #include <upc.h>
 static void unlock(upc_lock_t *l)
 {
@@ -181,18 +298,33 @@ int main(int argc, char **argv)
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "late.upc", "-o", "late")
 for name, line in (("unlock", 5), ("throw", 10)):
     result = upcrun("-n", "2", "./late", name, status=1)
-    check(re.search(rf"^polder: error: thread 1: .*\n    #0 {name} at (.*/)?late.upc:{line}\n", result.err), f"{name} on one node", result)
+    check(
+        re.search(
+            rf"^polder: error: thread 1: .*\n    #0 {name} at (.*/)?late.upc:{line}\n", result.err
+        ),
+        f"{name} on one node",
+        result,
+    )
     result = upcrun("-n", "2", "--nodes", "2", "./late", name, status=1)
     # The news may come while the thread is still in the call, or while it runs on.
-    check(re.search(rf"^polder: error: thread 1 on host .*\n(  thread 1 has gone on since; it is now( in .*)?:\n)?    #0 {name} at (.*/)?late.upc:({line}|{line + 1})\n",
-                    result.err), f"{name} on two nodes", result)
+    check(
+        re.search(
+            rf"^polder: error: thread 1 on host .*\n(  thread 1 has gone on since; it is now( in .*)?:\n)?    #0 {name} at (.*/)?late.upc:({line}|{line + 1})\n",
+            result.err,
+        ),
+        f"{name} on two nodes",
+        result,
+    )
 
 # a hang: the collective function by its name, no frames of the runtime
-write("hang.upc", """#include <upc.h>
+write(
+    "hang.upc",
+    """#include <upc.h>
 #include <upc_collective.h>
 shared int a[8 * THREADS];
 shared [] int one[8];
@@ -204,25 +336,40 @@ int main(void)
         for (;;) {}
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "hang.upc", "-o", "hang")
 for mapping in (["-n", "2"], ["-n", "2", "-p", "1"], ["-n", "2", "--nodes", "2"]):
     for seconds in ("1", "4", "16"):  # until the threads have come there
         result = upcrun(*mapping, "--timeout", seconds, "./hang", status=124)
         if "thread 1: waits in upc_all_broadcast" in result.err:
             break
-    check(re.search(r"  thread 1: waits in upc_all_broadcast, .*\n    #0 main at (.*/)?hang.upc:8\n", result.err) and "polder::" not in result.err,
-          f"a hang {mapping}", result)
+    check(
+        re.search(
+            r"  thread 1: waits in upc_all_broadcast, .*\n    #0 main at (.*/)?hang.upc:8\n",
+            result.err,
+        )
+        and "polder::" not in result.err,
+        f"a hang {mapping}",
+        result,
+    )
 
 upcc("errors.upc", "-O0", "-o", "bare")
 result = upcrun("-n", "2", "./bare", "lock_null", status=1)
 clean(result, "without -g")
-check(re.search(r"    #0 lock_null \(bare\+0x[0-9a-f]+\)\n    #1 main \(bare\+", result.err), "without -g", result)
+check(
+    re.search(r"    #0 lock_null \(bare\+0x[0-9a-f]+\)\n    #1 main \(bare\+", result.err),
+    "without -g",
+    result,
+)
 
 # what launcher and process tell frames of the runtime by
 archive = os.path.join(BUILD, "lib", "libpolder.a")
 if os.path.exists(archive):
     names = run("nm", archive, status=None).out
-    check("_ZN12_GLOBAL__N_1" not in names, "a function of the runtime outside of namespace polder",
-          "\n".join(line for line in names.splitlines() if "_ZN12_GLOBAL__N_1" in line))
+    check(
+        "_ZN12_GLOBAL__N_1" not in names,
+        "a function of the runtime outside of namespace polder",
+        "\n".join(line for line in names.splitlines() if "_ZN12_GLOBAL__N_1" in line),
+    )
 print("pass")

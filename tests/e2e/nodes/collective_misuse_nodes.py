@@ -1,5 +1,6 @@
 """Mistakes in collective functions are told on several nodes as on one: threads that end or wait in
 a barrier, calls that differ. With --check so are arguments that differ."""
+
 import os
 import sys
 
@@ -7,7 +8,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("misuse.upc", r"""
+write(
+    "misuse.upc",
+    r"""
 #include <stdlib.h>
 #include <upc.h>
 #include <upc_collective.h>
@@ -33,12 +36,33 @@ int main(int argc, char **argv)
     upc_all_broadcast(a, one, 4, 0);
     return 0;
 }
-""")
+""",
+)
 upcc("misuse.upc", "-o", "misuse")
 ORDER = "thread 3 waits in upc_barrier or upc_wait while thread"
-for what, message in ((0, "thread 3 ended (exit or return from main) while thread"), (1, "thread 3 ended (exit or return from main) while thread"),
-                      (2, "collective mismatch"), (3, "nbytes is 0x8 in thread 3, but 0x4 in thread 0"),
-                      (4, ORDER), (5, ORDER), (6, "collective mismatch: thread")):
+for what, message in (
+    (0, "thread 3 ended (exit or return from main) while thread"),
+    (1, "thread 3 ended (exit or return from main) while thread"),
+    (2, "collective mismatch"),
+    (3, "nbytes is 0x8 in thread 3, but 0x4 in thread 0"),
+    (4, ORDER),
+    (5, ORDER),
+    (6, "collective mismatch: thread"),
+):
     for options in (("--nodes", "2", "--per-node", "2"), ("--nodes", "2", "--per-node", "1")):
-        result = upcrun("-n", "4", "--timeout", "60", *options, *(["--check"] if what in (2, 3) else []), "./misuse", str(what), status=None)
-        check(result.status == 1 and message in result.err and result.err.count("polder: error") == 1, f"mistake {what}: wanted '{message}'", result)
+        result = upcrun(
+            "-n",
+            "4",
+            "--timeout",
+            "60",
+            *options,
+            *(["--check"] if what in (2, 3) else []),
+            "./misuse",
+            str(what),
+            status=None,
+        )
+        check(
+            result.status == 1 and message in result.err and result.err.count("polder: error") == 1,
+            f"mistake {what}: wanted '{message}'",
+            result,
+        )

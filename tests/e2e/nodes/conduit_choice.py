@@ -1,5 +1,6 @@
 """Conduits chosen by settings: a program runs over each, and a wrong choice gives one message that
 says what there is. Hooks can be put around."""
+
 import os
 import sys
 
@@ -25,7 +26,10 @@ NODES = ["--nodes", "2", "-n", "2", "./program"]
 
 
 def settings(**values):
-    return {"POLDER_INTERFACE": "lo", **{"POLDER_" + name.upper(): value for name, value in values.items()}}
+    return {
+        "POLDER_INTERFACE": "lo",
+        **{"POLDER_" + name.upper(): value for name, value in values.items()},
+    }
 
 
 def right(**values):
@@ -47,12 +51,21 @@ refused("no conduit-pigeon.so", conduit="pigeon")
 refused("no hook 'nonesuch'", conduit="smp", hooks="nonesuch")
 refused("delay does not take 'soon'", conduit="smp", hooks="delay:soon")
 traced = right(conduit="smp", hooks="trace")
-check("polder: conduit: node 0: " in traced.err and "polder: conduit: node 1: " in traced.err, "lines of both nodes", traced)
+check(
+    "polder: conduit: node 0: " in traced.err and "polder: conduit: node 1: " in traced.err,
+    "lines of both nodes",
+    traced,
+)
 if not os.path.exists(os.path.join(os.environ["POLDER_BUILD"], "lib/polder/conduit-ofi.so")):
     skip("without libfabric: smp only")
 right(conduit="ofi")
 right(conduit="ofi", hooks="delay:10us,stats,fault:again=/3,reference")
-for modes in ("local,no-inject", "allocated,no-inject", "no-rma,table", "no-delivery,no-order,most=1000"):
+for modes in (
+    "local,no-inject",
+    "allocated,no-inject",
+    "no-rma,table",
+    "no-delivery,no-order,most=1000",
+):
     right(conduit="ofi", ofi_modes=modes)
 refused("'lokal' names a mode there is not", conduit="ofi", ofi_modes="lokal")
 refused("no provider named nonesuch", conduit="ofi", provider="nonesuch")
@@ -67,35 +80,78 @@ def between(*words, status=0, **values):
     env = {**os.environ, **settings(**values), "HOME": os.path.abspath("nobody")}
     env.pop("XDG_CONFIG_HOME", None)
     result = run(POLDER, *words, env=env, status=status)
-    return result, next((line for line in result.out.splitlines() if line.startswith("between nodes:")), "")
+    return result, next(
+        (line for line in result.out.splitlines() if line.startswith("between nodes:")), ""
+    )
 
 
 JOB = ("info", "--job", "--nodes", "2", "-n", "2")
 guessed, line = between("info")
-check("judged by what it can do; polder tune --network measures" in line, "without a measurement polder says how it chose", guessed)
+check(
+    "judged by what it can do; polder tune --network measures" in line,
+    "without a measurement polder says how it chose",
+    guessed,
+)
 best = line.split("provider ")[1].split(" over ")[0]
 write("measured", f"# a comment\n\n{best} 9.5 3.25 # the best\nnonesuch 10 1\n")
 measured, line = between("info", network="measured")
-check(f"provider {best} over" in line and "a round trip of 9.5 us, 3.25 GB/s" in line, "what was measured is taken, and said", measured)
+check(
+    f"provider {best} over" in line and "a round trip of 9.5 us, 3.25 GB/s" in line,
+    "what was measured is taken, and said",
+    measured,
+)
 job, line = between(*JOB, network="measured")
-check(f"provider {best} over" in line and "measured by polder tune --network on the first node" in line, "by a job, too", job)
+check(
+    f"provider {best} over" in line
+    and "measured by polder tune --network on the first node" in line,
+    "by a job, too",
+    job,
+)
 set_by_name, line = between(*JOB, network="measured", provider=best)
 check("POLDER_PROVIDER says so" in line, "a provider that is named comes before", set_by_name)
 write("old", "nonesuch 9.5 3.25\n")
 gone, line = between(*JOB, network="old")
-check(f"provider {best} over" in line and "is not offered here" in line, "a provider that is no more is passed over", gone)
-for text, said in (("net\n", "line 1: a line is: provider"), ("\nnet 1 -1\n", "line 2: a line is"), ("net 1 1 1\n", "line 1"), ("x" * 300, "too long"),
-                   ("net 1 1\n" * 17, "line 17: more providers")):
+check(
+    f"provider {best} over" in line and "is not offered here" in line,
+    "a provider that is no more is passed over",
+    gone,
+)
+for text, said in (
+    ("net\n", "line 1: a line is: provider"),
+    ("\nnet 1 -1\n", "line 2: a line is"),
+    ("net 1 1 1\n", "line 1"),
+    ("x" * 300, "too long"),
+    ("net 1 1\n" * 17, "line 17: more providers"),
+):
     write("bad", text)
     refused_job, _ = between(*JOB, network="bad", status=1)
-    check(said in refused_job.err and "bad" in refused_job.err, f"'{text[:20]}' is refused", refused_job)
-check("No such file" in between(*JOB, network="missing", status=1)[0].err, "a file that is named must be there")
-check("this job has one" in between("tune", "--network", "-o", "-", "-n", "2", status=1)[0].err, "one node is no network")
+    check(
+        said in refused_job.err and "bad" in refused_job.err,
+        f"'{text[:20]}' is refused",
+        refused_job,
+    )
+check(
+    "No such file" in between(*JOB, network="missing", status=1)[0].err,
+    "a file that is named must be there",
+)
+check(
+    "this job has one" in between("tune", "--network", "-o", "-", "-n", "2", status=1)[0].err,
+    "one node is no network",
+)
 
 # Measured here: what is stored is what jobs then take.
 stored, _ = between("tune", "--network", "-o", "found", "--nodes", "2", "-n", "2")
-found = [text.split() for text in open("found", encoding="utf-8").read().splitlines() if not text.startswith("#")]
-check(found and all(len(words) == 3 and float(words[1]) > 0 and float(words[2]) > 0 for words in found), "lines of providers", stored)
+found = [
+    text.split()
+    for text in open("found", encoding="utf-8").read().splitlines()
+    if not text.startswith("#")
+]
+check(
+    found
+    and all(len(words) == 3 and float(words[1]) > 0 and float(words[2]) > 0 for words in found),
+    "lines of providers",
+    stored,
+)
 check(any(words[0] == best for words in found), "the one guessed is among them", stored)
 costs = [float(words[1]) / float(words[2]) for words in found]
 check(costs == sorted(costs), "the best is first", stored)

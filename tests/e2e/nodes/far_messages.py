@@ -2,6 +2,7 @@
 they send about as many as versions aggregated by hand. That is a fraction of what each access on
 its own takes. Counted by the hook `trace`; the programs are those of bench/, the smallest class,
 and check themselves."""
+
 # sanitize: not thread (processes of two nodes)
 import os
 import re
@@ -17,7 +18,21 @@ MESSAGE = re.compile(r"^polder: conduit: node \d+: message to", re.MULTILINE)
 
 def counts(program, words, **environment):
     """Of all processes: gets, puts and atomic operations; messages."""
-    result = upcrun("--nodes", "2", "-n", "2", program, *words, env={"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace", "POLDER_CACHE_WAIT": "0", "BENCH_QUICK": "1", **environment})
+    result = upcrun(
+        "--nodes",
+        "2",
+        "-n",
+        "2",
+        program,
+        *words,
+        env={
+            "POLDER_CONDUIT": "smp",
+            "POLDER_HOOKS": "trace",
+            "POLDER_CACHE_WAIT": "0",
+            "BENCH_QUICK": "1",
+            **environment,
+        },
+    )
     check("verified" in result.out, f"{program} {words}", result)
     return len(OPERATION.findall(result.err)), len(MESSAGE.findall(result.err))
 
@@ -31,15 +46,25 @@ def compare(folder, name, form, with_aggregated, without_optimiser, all_together
     fine, messages = counts("./" + name, ["S", *form])
     by_hand, _ = counts("./" + name, ["S", "aggregated"])
     plain, plain_messages = counts("./" + name + "_plain", ["S", *form], POLDER_CACHE="0")
-    print(f"{name} {' '.join(form)}: {fine} operations and {messages} messages; by hand {by_hand}; each access on its own {plain} and {plain_messages}")
+    print(
+        f"{name} {' '.join(form)}: {fine} operations and {messages} messages; by hand {by_hand}; each access on its own {plain} and {plain_messages}"
+    )
     check(fine <= with_aggregated * by_hand, f"{name} {form}: {fine} operations, by hand {by_hand}")
-    check(fine * without_optimiser <= plain, f"{name} {form}: {fine} operations, without the optimiser {plain}")
-    check((fine + messages) * all_together <= plain + plain_messages, f"{name} {form}: {fine} operations and {messages} messages, without the optimiser {plain} and {plain_messages}")
+    check(
+        fine * without_optimiser <= plain,
+        f"{name} {form}: {fine} operations, without the optimiser {plain}",
+    )
+    check(
+        (fine + messages) * all_together <= plain + plain_messages,
+        f"{name} {form}: {fine} operations and {messages} messages, without the optimiser {plain} and {plain_messages}",
+    )
 
 
 compare("kernels", "sobel", [], 1.0, 100)
 compare("kernels", "stencil", ["local"], 1.1, 20)
 compare("kernels", "stencil", ["shared"], 1.1, 20)
 compare("kernels", "spmv", [], 1.1, 100)
-compare("apps", "md", [], 0.8, 30, 6)  # what it reads and writes under locks goes with the notes of these
+compare(
+    "apps", "md", [], 0.8, 30, 6
+)  # what it reads and writes under locks goes with the notes of these
 print("pass")

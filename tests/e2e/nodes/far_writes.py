@@ -1,6 +1,7 @@
 """What a loop writes to another node. Adjacent elements leave as puts of up to 64 KiB, with as many
 messages as a copy by hand. Loops whose writes go by buffers give what they give without, in all
 shapes. These are reads of the same elements, pointers that overlap, nests, steps and conditions."""
+
 # sanitize: not thread (processes)
 import os
 import re
@@ -13,11 +14,15 @@ from runner.e2e import *  # noqa: E402,F403
 OPERATION = re.compile(r"^polder: conduit: node 0: (get|put|put_signal) to", re.MULTILINE)
 N = 16384
 
-write("count.upc", r"""
+write(
+    "count.upc",
+    r"""
 #include <upc_relaxed.h>
 #include <stdio.h>
 #include <string.h>
-enum { N = """ + str(N) + r""" };
+enum { N = """
+    + str(N)
+    + r""" };
 shared [N] double a[N * THREADS], b[N * THREADS];
 int main(int words, char **word) {
     const char *what = word[1];
@@ -36,9 +41,12 @@ int main(int words, char **word) {
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 
-write("same.upc", r"""
+write(
+    "same.upc",
+    r"""
 #include <upc_relaxed.h>
 #include <stdio.h>
 enum { B = 96, N = 24 * B };
@@ -111,14 +119,28 @@ int main(void) {
     upc_barrier;
     if (MYTHREAD == 0) for (int t = 0; t < THREADS; t++) printf("%ld\n", total[t]);
 }
-""")
+""",
+)
 
 upcc("-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "count.upc", "-o", "count")
 upcc("-O2", "-fno-upc-passes", "count.upc", "-o", "each")
 
 
 def operations(program, what, **environment):
-    said = upcrun("--nodes", "2", "-n", "2", program, what, env={"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace", "POLDER_CACHE_WAIT": "0", **environment}).err
+    said = upcrun(
+        "--nodes",
+        "2",
+        "-n",
+        "2",
+        program,
+        what,
+        env={
+            "POLDER_CONDUIT": "smp",
+            "POLDER_HOOKS": "trace",
+            "POLDER_CACHE_WAIT": "0",
+            **environment,
+        },
+    ).err
     counts = {"get": 0, "put": 0}
     for kind in OPERATION.findall(said):
         counts["get" if kind == "get" else "put"] += 1
@@ -127,20 +149,39 @@ def operations(program, what, **environment):
 
 PUTS = N * 8 // 65536
 SLACK = 2  # of a barrier's own, and the first write behind a fence, which is not kept
-for what, puts, gets in (("array", PUTS, 0), ("pointer", PUTS, 0), ("pairs", PUTS, 0), ("nest", PUTS, 0), ("update", PUTS, N * 8 // 8192), ("two", 4 * PUTS, 0)):
+for what, puts, gets in (
+    ("array", PUTS, 0),
+    ("pointer", PUTS, 0),
+    ("pairs", PUTS, 0),
+    ("nest", PUTS, 0),
+    ("update", PUTS, N * 8 // 8192),
+    ("two", 4 * PUTS, 0),
+):
     counts = operations("./count", what)
     check(counts["put"] <= puts + SLACK, f"{what}: {counts}, expected {puts} puts of up to 64 KiB")
     check(counts["get"] <= gets, f"{what}: {counts}, expected at most {gets} gets")
-check(operations("./each", "array", POLDER_CACHE="0")["put"] >= N, "without cache and optimiser each write is a put")
+check(
+    operations("./each", "array", POLDER_CACHE="0")["put"] >= N,
+    "without cache and optimiser each write is a put",
+)
 check(operations("./count", "part")["put"] >= N // 4, "what the program does not write is not sent")
 
 upcc("-O2", "-fwrapv", "same.upc", "-o", "all")
 upcc("-O0", "-fwrapv", "-fno-upc-passes", "same.upc", "-o", "plain")
 for threads in ("2", "3"):
     expected = upcrun("-n", threads, "./plain").out
-    runs = [([], {}), ([], {"POLDER_FAR_TEST": "1"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
-            (["--nodes", threads], {"POLDER_CONDUIT": "smp"}), (["--nodes", threads], {"POLDER_CONDUIT": "smp", "POLDER_CACHE": "0"}),
-            (["--nodes", "2", "--per-node", "1"], {"POLDER_CONDUIT": "smp", "POLDER_NODE_PLACE": "apart"})]
+    runs = [
+        ([], {}),
+        ([], {"POLDER_FAR_TEST": "1"}),
+        ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}),
+        ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
+        (["--nodes", threads], {"POLDER_CONDUIT": "smp"}),
+        (["--nodes", threads], {"POLDER_CONDUIT": "smp", "POLDER_CACHE": "0"}),
+        (
+            ["--nodes", "2", "--per-node", "1"],
+            {"POLDER_CONDUIT": "smp", "POLDER_NODE_PLACE": "apart"},
+        ),
+    ]
     for words, environment in runs:
         result = upcrun("-n", threads, *words, "./all", env=environment)
         check(result.out == expected, f"{words} {environment}: expected\n{expected}", result)

@@ -1,6 +1,7 @@
 """Active messages between nodes over the real network. There are floods of all kinds between all
 pairs of threads, with an adaptive window, with a fixed one and without. Each message comes exactly
 once and whole. A process that dies in a flood ends the job."""
+
 # sanitize: no, what dies here leaves no report
 import os
 import sys
@@ -9,7 +10,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("flood.upc", r"""
+write(
+    "flood.upc",
+    r"""
 #include <upc.h>
 #include <polder/polder.h>
 #include <signal.h>
@@ -69,22 +72,42 @@ int main(int argc, char **argv)
     printf("%s\n", right ? "right" : "WRONG");
     return 0;
 }
-""".replace("(polder_ga)upc_addrfield_of(to)", "landing_of(to)").replace("static void await(", r"""static polder_ga landing_of(int to)
+""".replace("(polder_ga)upc_addrfield_of(to)", "landing_of(to)").replace(
+        "static void await(",
+        r"""static polder_ga landing_of(int to)
 {
     shared void *place = &landing[to];
     polder_ga address;
     memcpy(&address, &place, sizeof address); /* the first of its two words */
     return address;
 }
-static void await("""))
+static void await(""",
+    ),
+)
 upcc("-g", "-O2", "flood.upc", "-o", "flood")
 
 for threads, processes in ((2, 2), (4, 4), (6, 2), (5, 3)):
     for governor in ("auto", "3", "off"):
-        done = upcrun("--nodes", "2", "-n", str(threads), "-p", str(processes), "./flood", "600", env={"POLDER_GOVERNOR": governor})
-        check(done.out == "right\n" * threads, f"{threads} threads, {processes} processes, governor {governor}", done.out + done.err)
+        done = upcrun(
+            "--nodes",
+            "2",
+            "-n",
+            str(threads),
+            "-p",
+            str(processes),
+            "./flood",
+            "600",
+            env={"POLDER_GOVERNOR": governor},
+        )
+        check(
+            done.out == "right\n" * threads,
+            f"{threads} threads, {processes} processes, governor {governor}",
+            done.out + done.err,
+        )
 
 for processes in (2, 4):
-    done = upcrun("--nodes", "2", "-n", "4", "-p", str(processes), "./flood", "100000", "die", status=None)
+    done = upcrun(
+        "--nodes", "2", "-n", "4", "-p", str(processes), "./flood", "100000", "die", status=None
+    )
     check(done.status == 137, f"dies: exit status {done.status}, not 137", done.err)
     check(done.err.count("polder: error") == 1, "dies: one message", done.err)

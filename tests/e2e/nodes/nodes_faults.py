@@ -2,6 +2,7 @@
 time. One message names host and node, and nothing is left. Tried are the program's processes,
 upcruns and their guardians on the hosts, the first upcrun, a link, packets. Hosts are network
 namespaces."""
+
 # sanitize: not thread address (they answer the signals of a crash themselves)
 import os
 import sys
@@ -21,7 +22,9 @@ if namespaces.possible():
 
 LOST_AFTER = 2
 NAME = f"nf{os.getpid() % 100000}"
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +46,8 @@ int main(int argc, char **argv)
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "program.upc", "-o", NAME)
 
 
@@ -54,25 +58,54 @@ def parent(pid):
 class Job:
     def __init__(self, machines, mode, *words, lasts=True):
         self.machines = machines
-        self.process = subprocess.Popen([UPCRUN, "-N", machines.hosts, "--rsh", machines.rsh, "--lost-after", str(LOST_AFTER), "-n", "4", "--per-node", "2",
-                                         *words, f"./{NAME}", mode], stderr=subprocess.PIPE, text=True)
-        for _ in range(4 if lasts else 0):  # what ends the job by itself may overtake what another node still has to send
+        self.process = subprocess.Popen(
+            [
+                UPCRUN,
+                "-N",
+                machines.hosts,
+                "--rsh",
+                machines.rsh,
+                "--lost-after",
+                str(LOST_AFTER),
+                "-n",
+                "4",
+                "--per-node",
+                "2",
+                *words,
+                f"./{NAME}",
+                mode,
+            ],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(
+            4 if lasts else 0
+        ):  # what ends the job by itself may overtake what another node still has to send
             line = self.process.stderr.readline()
-            check(line == "ready\n", f"did not start: {line}{'' if line else self.process.stderr.read()}")
+            check(
+                line == "ready\n",
+                f"did not start: {line}{'' if line else self.process.stderr.read()}",
+            )
         if not lasts:
             return
         ours = set(processes_named(NAME))
         self.programs = [[pid for pid in machines.processes(i) if pid in ours] for i in range(2)]
         if [len(p) for p in self.programs] != [2, 2]:
             time.sleep(1)
-            fail(f"{mode}: two processes on each host: {self.programs}, {self.process.poll()} {self.process.stderr.read() if self.process.poll() is not None else ''}")
+            fail(
+                f"{mode}: two processes on each host: {self.programs}, {self.process.poll()} {self.process.stderr.read() if self.process.poll() is not None else ''}"
+            )
         self.agent = parent(self.programs[1][0])
         self.keeper = parent(self.agent)
 
     def ends(self, what, status, texts, messages=1):
         """With this status, a message with each of the texts, in time, and nothing left."""
         _, err = finish(self.process, limit=Limit(240, LOST_AFTER + 18))
-        check(self.process.returncode == status, f"{what}: exit status {self.process.returncode}, not {status}", err)
+        check(
+            self.process.returncode == status,
+            f"{what}: exit status {self.process.returncode}, not {status}",
+            err,
+        )
         check(err.count("polder: error") == messages, f"{what}: {messages} message(s)", err)
         for text in texts:
             check(text in err, f"{what}: expected '{text}'", err)
@@ -80,8 +113,13 @@ class Job:
 
     def check_nothing_left(self, what):
         # an agent that cannot be reached ends itself
-        until(lambda: not any(self.machines.processes(i) for i in range(2)) and not processes_named(NAME), f"{what}: processes left",
-              lambda: [self.machines.processes(i) for i in range(2)], limit=Limit(240, 3 * LOST_AFTER + 5))
+        until(
+            lambda: not any(self.machines.processes(i) for i in range(2))
+            and not processes_named(NAME),
+            f"{what}: processes left",
+            lambda: [self.machines.processes(i) for i in range(2)],
+            limit=Limit(240, 3 * LOST_AFTER + 5),
+        )
 
 
 with namespaces.Namespaces(2) as machines:
@@ -92,7 +130,9 @@ with namespaces.Namespaces(2) as machines:
         job.ends(f"{mode}: a process killed", 137, ["thread 2 on " + NODE, "ended by SIGKILL"])
         job = Job(machines, mode)
         os.kill(job.agent, signal.SIGKILL)
-        job.ends(f"{mode}: upcrun on a host killed", 1, [NODE + ": upcrun there has gone", "threads 2-3"])
+        job.ends(
+            f"{mode}: upcrun on a host killed", 1, [NODE + ": upcrun there has gone", "threads 2-3"]
+        )
         job = Job(machines, mode)
         os.kill(job.process.pid, signal.SIGTERM)
         job.ends(f"{mode}: upcrun asked to end", 143, [], messages=0)
@@ -105,7 +145,9 @@ with namespaces.Namespaces(2) as machines:
         job.ends(f"{mode}: a process stopped", 1, ["thread 3 on " + NODE, "SIGSTOP"])
         job = Job(machines, mode)
         os.kill(job.agent, signal.SIGSTOP)
-        job.ends(f"{mode}: upcrun on a host stopped", 1, [NODE + " has given no sign of life for 2 s"])
+        job.ends(
+            f"{mode}: upcrun on a host stopped", 1, [NODE + " has given no sign of life for 2 s"]
+        )
         job = Job(machines, mode)
         machines.link(1, False)
         job.ends(f"{mode}: link down", 1, [NODE])
@@ -119,7 +161,11 @@ with namespaces.Namespaces(2) as machines:
     job.ends("a keeper killed", 1, [NODE])
     job = Job(machines, "sleep")
     os.kill(job.process.pid, signal.SIGSTOP)
-    until(lambda: not processes_named(NAME), "the hosts wait for a stopped upcrun", limit=Limit(240, 3 * LOST_AFTER + 5))
+    until(
+        lambda: not processes_named(NAME),
+        "the hosts wait for a stopped upcrun",
+        limit=Limit(240, 3 * LOST_AFTER + 5),
+    )
     os.kill(job.process.pid, signal.SIGCONT)
     job.ends("upcrun stopped", 1, ["upcrun was stopped for longer than 2 s"])
     if shutil.which("nft"):
@@ -143,9 +189,19 @@ with namespaces.Namespaces(2) as machines:
     time.sleep(LOST_AFTER)
     check(job.process.poll() is None, "a short stop ended the job")
     if shutil.which("gdb"):
-        gdb = subprocess.Popen(["gdb", "-q", "-nx", "-p", str(job.programs[1][1])], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+        gdb = subprocess.Popen(
+            ["gdb", "-q", "-nx", "-p", str(job.programs[1][1])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         time.sleep(2.5 * LOST_AFTER)
-        check(job.process.poll() is None, "a process in a debugger ended the job", job.process.stderr.read() if job.process.poll() is not None else "")
+        check(
+            job.process.poll() is None,
+            "a process in a debugger ended the job",
+            job.process.stderr.read() if job.process.poll() is not None else "",
+        )
         finish(gdb, "detach\nquit\n")
 
     # where the threads are
@@ -162,5 +218,7 @@ with namespaces.Namespaces(2) as machines:
     job.ends("SIGQUIT and SIGTERM", 143, [], messages=0)
 
     job = Job(machines, "sleep", "--timeout", "3")
-    job.ends("--timeout", 124, ["(node 0)", "(node 1)", "thread 3: ", "did not end in the time given"])
+    job.ends(
+        "--timeout", 124, ["(node 0)", "(node 1)", "thread 3: ", "did not end in the time given"]
+    )
 print("pass")

@@ -1,5 +1,6 @@
 """A job of several nodes whose upcrun is held up longer than --lost-after. A terminal that takes no
 output holds it, and, with everything else, the machine. Nobody is lost."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -16,7 +17,9 @@ from runner.e2e import *  # noqa: E402,F403
 
 NAME = f"nh{os.getpid() % 100000}"
 LOST_AFTER, LINES = 3, 20000
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +36,8 @@ int main(int argc, char **argv)
     if (MYTHREAD == 0) printf("pass\n");
     return 0;
 }
-""")
+""",
+)
 upcc("program.upc", "-o", NAME)
 command = [UPCRUN, "--nodes", "2", "-n", "2", "--lost-after", str(LOST_AFTER), f"./{NAME}"]
 
@@ -53,8 +57,13 @@ while True:
     seen += piece
 _, status = os.waitpid(job, 0)
 lines = seen.decode(errors="replace").split("\r\n")
-check(os.waitstatus_to_exitcode(status) == 0 and lines == [f"line {i} of many" for i in range(LINES)] + ["ready", "pass", ""],
-      "output held up", status, lines[-5:])
+check(
+    os.waitstatus_to_exitcode(status) == 0
+    and lines == [f"line {i} of many" for i in range(LINES)] + ["ready", "pass", ""],
+    "output held up",
+    status,
+    lines[-5:],
+)
 
 # Nobody reads. Ctrl-\ says what the job waits for once its threads have ended.
 silent = start(UPCRUN, "--nodes", "2", "-n", "2", f"./{NAME}", "6000")
@@ -71,9 +80,12 @@ def says_what_it_waits_for():
         line = silent.stderr.readline()
         check(line, "what is said", said)
         said += line
-    return re.fullmatch(r"polder: host \S+ \(node 0\) and 1 more: all threads have ended\n"
-                        r"polder: \d+ bytes of output have not been taken yet\n"
-                        r"polder: the job goes on; Ctrl-C ends it\n", said)
+    return re.fullmatch(
+        r"polder: host \S+ \(node 0\) and 1 more: all threads have ended\n"
+        r"polder: \d+ bytes of output have not been taken yet\n"
+        r"polder: the job goes on; Ctrl-C ends it\n",
+        said,
+    )
 
 
 until(says_what_it_waits_for, "what the job waits for is said")
@@ -82,7 +94,13 @@ check(silent.returncode == 0 and out.endswith("ready\npass\n") and not err, "tak
 
 # The launcher, its agents and then the processes stand still. All go on in the other order.
 # So an agent finds nothing from upcrun.
-job = subprocess.Popen(command + ["0", "wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+job = subprocess.Popen(
+    command + ["0", "wait"],
+    stdin=subprocess.PIPE,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+    text=True,
+)
 check(job.stdout.readline() == "ready\n", "ready")
 agents = [int(pid) for pid in read(f"/proc/{job.pid}/task/{job.pid}/children").split()]
 check(len(agents) == 2, "two agents", agents)

@@ -2,6 +2,7 @@
 of message is sent, from the leader of a node and from another of its processes. It is sent before
 there is a connection, and behind messages that wait (hook delay). It is sent, too, where the
 kernel's buffers are full as the target's node was stopped meanwhile."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -16,7 +17,9 @@ from runner.e2e import *  # noqa: E402,F403
 # Of its own processor time the sender computes so long; whoever has not heard from it by then never
 # would.
 PATIENCE = 20
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
 #include <upc_nb.h>
@@ -185,12 +188,25 @@ int main(int argc, char **argv)
     }
     for (;;) polder_progress();
 }
-""".replace("PATIENCE", str(PATIENCE)))
+""".replace("PATIENCE", str(PATIENCE)),
+)
 upcc("-O2", "program.upc", "-o", "program")
 
 
 def job(kind, sender, *words):
-    return [UPCRUN, "-n", "4", "--nodes", "2", "--lost-after", "0", "./program", kind, str(sender), *words]
+    return [
+        UPCRUN,
+        "-n",
+        "4",
+        "--nodes",
+        "2",
+        "--lost-after",
+        "0",
+        "./program",
+        kind,
+        str(sender),
+        *words,
+    ]
 
 
 def remove(*names):
@@ -203,7 +219,23 @@ def check_heard(what, status, err):
     check(status == 0 and err.endswith("heard\n"), f"{what}: exit status {status}", err)
 
 
-KINDS = ["barrier", "notify", "unlock", "signal", "signal_async", "request", "window", "reply", "put", "store", "fence", "memput", "atomic", "gather", "broadcast"]
+KINDS = [
+    "barrier",
+    "notify",
+    "unlock",
+    "signal",
+    "signal_async",
+    "request",
+    "window",
+    "reply",
+    "put",
+    "store",
+    "fence",
+    "memput",
+    "atomic",
+    "gather",
+    "broadcast",
+]
 STOPPED = ["notify", "unlock", "request", "window", "put", "store", "memput", "atomic"]
 for sender in (3, 2):  # node 1 has threads 2, of its leader, and 3
     for kind in KINDS:
@@ -222,7 +254,10 @@ for sender in (3, 2):  # node 1 has threads 2, of its leader, and 3
         while read(f"/proc/{pid}/stat").rsplit(")", 1)[1].split()[0] != "T":
             pass
         write("go", "")
-        check(process.stderr.readline() == "left\n", f"{kind} of thread {sender} does not return while its target is stopped")
+        check(
+            process.stderr.readline() == "left\n",
+            f"{kind} of thread {sender} does not return while its target is stopped",
+        )
         os.kill(pid, signal.SIGCONT)
         err = finish(process)[1]
         check_heard(f"{kind} of thread {sender}, whose target was stopped", process.returncode, err)

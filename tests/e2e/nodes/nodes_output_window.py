@@ -1,4 +1,5 @@
 """A line that fills the window of its node keeps no other node waiting."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -7,7 +8,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("window.upc", r"""#include <stdio.h>
+write(
+    "window.upc",
+    r"""#include <stdio.h>
 #include <string.h>
 #include <upc.h>
 
@@ -23,7 +26,8 @@ int main(void)
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 upcc("window.upc", "-o", "window")
 for _ in range(4):
     result = upcrun("--nodes", "2", "./window")

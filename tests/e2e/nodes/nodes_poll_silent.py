@@ -1,5 +1,6 @@
 """POLDER_PROGRESS=poll: a node that computes is not taken for dead, and those who wait for it are
 told once why they wait."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -8,7 +9,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <stdio.h>
 #include <unistd.h>
 #include <upc.h>
@@ -22,14 +25,33 @@ int main(void)
     if (MYTHREAD == 0) printf("pass\n");
     return 0;
 }
-""")
+""",
+)
 upcc("program.upc", "-o", "program")
 with open("said", "w") as said:
-    job = start(UPCRUN, "-n", "2", "--nodes", "2", "--lost-after", "2", "./program", stderr=said,
-                env={"POLDER_PROGRESS": "poll", "POLDER_CONDUIT": "ofi"})
-until(lambda: "has not polled" in read("said") or job.poll() is not None, "nobody says that node 1 is silent", lambda: read("said"))
+    job = start(
+        UPCRUN,
+        "-n",
+        "2",
+        "--nodes",
+        "2",
+        "--lost-after",
+        "2",
+        "./program",
+        stderr=said,
+        env={"POLDER_PROGRESS": "poll", "POLDER_CONDUIT": "ofi"},
+    )
+until(
+    lambda: "has not polled" in read("said") or job.poll() is not None,
+    "nobody says that node 1 is silent",
+    lambda: read("said"),
+)
 write("go", "")
 out, _ = finish(job)
 check(job.returncode == 0 and out == "pass\n", f"status {job.returncode}: {out}", read("said"))
-check(read("said").count("node 1 (") == 1 and "POLDER_PROGRESS=poll" in read("said"), "not one message", read("said"))
+check(
+    read("said").count("node 1 (") == 1 and "POLDER_PROGRESS=poll" in read("said"),
+    "not one message",
+    read("said"),
+)
 print("pass")

@@ -1,4 +1,5 @@
 """POLDER_START_LIMIT counts while upcrun looks, so its own stop makes no host late."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -15,8 +16,17 @@ upcc("hello.upc", "-o", "hello")
 os.mkfifo("come")
 write("waits", '#!/bin/sh\nshift\n: >asked\n: <come\nexec "$@"\n')
 os.chmod("waits", 0o755)
-job = start(UPCRUN, "-N", "a,b", "--rsh", os.path.abspath("waits") + " {host}", "-n", "2",
-            "./hello", env={"POLDER_START_LIMIT": "3"})
+job = start(
+    UPCRUN,
+    "-N",
+    "a,b",
+    "--rsh",
+    os.path.abspath("waits") + " {host}",
+    "-n",
+    "2",
+    "./hello",
+    env={"POLDER_START_LIMIT": "3"},
+)
 until(lambda: os.path.exists("asked"), "no host was asked to start")
 job.send_signal(signal.SIGSTOP)
 time.sleep(4)

@@ -1,5 +1,6 @@
 """No part of a job of several nodes that is stopped (SIGSTOP) for less than --lost-after is lost.
 Stopped are upcrun, agents or processes, again and again and several at once."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -16,7 +17,9 @@ from runner.e2e import *  # noqa: E402,F403
 
 NAME = f"ns{os.getpid() % 100000}"
 LOST_AFTER, STOPS, JOBS = 4, 12, 4
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -36,7 +39,8 @@ int main(void)
     if (MYTHREAD == 0) printf("pass\n");
     return 0;
 }
-""")
+""",
+)
 upcc("program.upc", "-o", NAME)
 
 
@@ -67,12 +71,31 @@ def end_all():
 class Job:
     def __init__(self, number):
         self.random = random.Random(number)
-        self.process = subprocess.Popen([UPCRUN, "--nodes", "2", "-n", "4", "--per-node", "2", "--lost-after", str(LOST_AFTER), f"./{NAME}"],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [
+                UPCRUN,
+                "--nodes",
+                "2",
+                "-n",
+                "4",
+                "--per-node",
+                "2",
+                "--lost-after",
+                str(LOST_AFTER),
+                f"./{NAME}",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         jobs.append(self)
         check(self.process.stdout.readline() == "ready\n", "ready", self.process)
         agents = children(self.process.pid)
-        self.everybody = [self.process.pid, *agents, *(pid for agent in agents for pid in children(agent))]
+        self.everybody = [
+            self.process.pid,
+            *agents,
+            *(pid for agent in agents for pid in children(agent)),
+        ]
         check(len(self.everybody) == 7, "upcrun, two agents, four processes", self.everybody)
         self.stopped = {}  # pid: until when
         self.stops = 0
@@ -84,7 +107,11 @@ class Job:
                 signal_to(pid, signal.SIGCONT)
                 del self.stopped[pid]
                 self.since[pid] = now
-        running = [pid for pid in self.everybody if pid not in self.stopped and now - self.since.get(pid, 0) > 0.5]  # a stop, not two in one
+        running = [
+            pid
+            for pid in self.everybody
+            if pid not in self.stopped and now - self.since.get(pid, 0) > 0.5
+        ]  # a stop, not two in one
         if self.process.poll() is None and self.stops < STOPS and len(self.stopped) < 2:
             pid = self.random.choice(running)
             signal_to(pid, signal.SIGSTOP)
@@ -100,5 +127,11 @@ while [job for job in jobs if job.turn(time.monotonic())]:
 write("over", "")
 for job in jobs:
     out, err = finish(job.process)
-    check(job.process.returncode == 0 and out == "pass\n" and job.stops == STOPS, "stopped for less than the limit", job.process.returncode, out, err)
+    check(
+        job.process.returncode == 0 and out == "pass\n" and job.stops == STOPS,
+        "stopped for less than the limit",
+        job.process.returncode,
+        out,
+        err,
+    )
 print("pass")

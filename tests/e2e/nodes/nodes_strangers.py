@@ -1,6 +1,7 @@
 """Who does not hold the key of a job gets nowhere. Random bytes, wrong keys, half sentences and
 floods at the port where upcrun waits for its agents change nothing. An upcrun of another version is
 told apart. The other side of the handshake is written here once more, from its description."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -27,7 +28,12 @@ def turned(x, bits):
 def siphash(key, message):
     """SipHash-2-4 with 128 bits."""
     k0, k1 = struct.unpack("<QQ", key)
-    v = [k0 ^ 0x736f6d6570736575, k1 ^ 0x646f72616e646f6d ^ 0xee, k0 ^ 0x6c7967656e657261, k1 ^ 0x7465646279746573]
+    v = [
+        k0 ^ 0x736F6D6570736575,
+        k1 ^ 0x646F72616E646F6D ^ 0xEE,
+        k0 ^ 0x6C7967656E657261,
+        k1 ^ 0x7465646279746573,
+    ]
 
     def rounds(count):
         for _ in range(count):
@@ -47,10 +53,10 @@ def siphash(key, message):
         v[3] ^= word
         rounds(2)
         v[0] ^= word
-    v[2] ^= 0xee
+    v[2] ^= 0xEE
     rounds(4)
     low = v[0] ^ v[1] ^ v[2] ^ v[3]
-    v[1] ^= 0xdd
+    v[1] ^= 0xDD
     rounds(4)
     return struct.pack("<QQ", low, v[0] ^ v[1] ^ v[2] ^ v[3])
 
@@ -76,12 +82,26 @@ class Job:
         for name in ("line", "go"):
             if os.path.exists(name):
                 os.remove(name)
-        self.process = subprocess.Popen([UPCRUN, "-N", "a,b", "-n", "2", "--rsh", os.path.abspath("waits"), "./hello"], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
-        until(lambda: os.path.exists("line") and read("line").endswith("\n") or self.process.poll() is not None, "no start line", limit=LIMIT)
+        self.process = subprocess.Popen(
+            [UPCRUN, "-N", "a,b", "-n", "2", "--rsh", os.path.abspath("waits"), "./hello"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until(
+            lambda: os.path.exists("line")
+            and read("line").endswith("\n")
+            or self.process.poll() is not None,
+            "no start line",
+            limit=LIMIT,
+        )
         check(self.process.poll() is None, "upcrun ended before its time")
         words = read("line").split()
-        self.key, self.port, self.addresses = bytes.fromhex(words[2]), int(words[4]), words[6].split(",")
+        self.key, self.port, self.addresses = (
+            bytes.fromhex(words[2]),
+            int(words[4]),
+            words[6].split(","),
+        )
 
     def connect(self):
         return socket.create_connection((self.addresses[0], self.port))
@@ -89,11 +109,20 @@ class Job:
     def finish(self):
         write("go", "")
         out, err = finish(self.process)
-        check((self.process.returncode, out, err) == (0, "sum 3 of 2 threads\n", ""), "the job was disturbed", self.process.returncode, out, err)
+        check(
+            (self.process.returncode, out, err) == (0, "sum 3 of 2 threads\n", ""),
+            "the job was disturbed",
+            self.process.returncode,
+            out,
+            err,
+        )
 
 
-write("waits", "#!/bin/sh\nhost=$1; shift; read line\n[ $host = a ] && echo \"$line\" > line.$$ && mv line.$$ line\n"
-      "while [ ! -e go ]; do sleep 0.02; done\necho \"$line\" | exec \"$@\"\n")
+write(
+    "waits",
+    '#!/bin/sh\nhost=$1; shift; read line\n[ $host = a ] && echo "$line" > line.$$ && mv line.$$ line\n'
+    'while [ ! -e go ]; do sleep 0.02; done\necho "$line" | exec "$@"\n',
+)
 os.chmod("waits", 0o755)
 
 
@@ -116,7 +145,9 @@ for turn in range(300):
     check(len(greeting) == GREETING and greeting[:6] == b"polder", "a greeting")
     data = bytearray(random.randbytes(size))
     if turn % 3 == 1:
-        data = bytearray(answer(random.randbytes(16), greeting, turn % 5))  # all right but for the key
+        data = bytearray(
+            answer(random.randbytes(16), greeting, turn % 5)
+        )  # all right but for the key
     if turn % 3 == 2:
         data = bytearray(answer(job.key, greeting, 0))  # one bit of a right answer is wrong
         bit = random.randrange(8 * ANSWER)
@@ -128,7 +159,11 @@ for turn in range(300):
     except (ConnectionResetError, BrokenPipeError):
         pass
     line.close()
-    check(job.process.poll() is None, f"upcrun ended in turn {turn}", job.process.communicate() if job.process.poll() is not None else "")
+    check(
+        job.process.poll() is None,
+        f"upcrun ended in turn {turn}",
+        job.process.communicate() if job.process.poll() is not None else "",
+    )
 job.finish()
 
 # ---- many that wait, and go ----
@@ -156,7 +191,9 @@ job.finish()
 
 # ---- somebody who listens at the port in upcrun's place learns nothing, and the agent goes ----
 fake = socket.create_server(("127.0.0.1", 0))
-agent = subprocess.Popen([UPCRUN, "--polder-agent"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+agent = subprocess.Popen(
+    [UPCRUN, "--polder-agent"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+)
 agent.stdin.write(f"polder-agent 1 {'ab' * 16} 0 {fake.getsockname()[1]} 5 127.0.0.1\n")
 agent.stdin.close()
 line, _ = fake.accept()
@@ -167,7 +204,10 @@ line.sendall(greeting)
 said = receive(line, ANSWER)
 check(len(said) == ANSWER and bytes.fromhex("ab" * 16) not in said, "the key travelled")
 line.sendall(os.urandom(WELCOME))
-check(ended(agent) == 1 and "does not hold the key" in agent.stderr.read(), "an agent believed a stranger")
+check(
+    ended(agent) == 1 and "does not hold the key" in agent.stderr.read(),
+    "an agent believed a stranger",
+)
 job.finish()
 other.close()
 
@@ -179,6 +219,12 @@ line.sendall(said)
 welcome = receive(line, WELCOME)
 check(len(welcome) == WELCOME and welcome[:4] == bytes(4), "refused, but told", welcome)
 out, err = finish(job.process)
-check(job.process.returncode == 1 and "host b (node 1): upcrun there is of version 9.9, this one of " in err and err.count("polder: error") == 1, "versions", err)
+check(
+    job.process.returncode == 1
+    and "host b (node 1): upcrun there is of version 9.9, this one of " in err
+    and err.count("polder: error") == 1,
+    "versions",
+    err,
+)
 write("go", "")
 print("pass")

@@ -1,6 +1,7 @@
 """Mistakes with barriers, locks and allocations between nodes end the job with one message that
 names threads of either node. What is wrong with an upc_unlock comes back from the node of the lock.
 A hang report names who holds a lock of another node."""
+
 import os
 import re
 import sys
@@ -9,7 +10,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("wrong.upc","""
+write(
+    "wrong.upc",
+    """
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +49,8 @@ int main(int argc, char **argv)
     spin();
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "wrong.upc", "-o", "wrong")
 
 
@@ -58,16 +62,31 @@ def ends(what, *texts, status=1, more=()):
     check(errors == 1, f"{what}: one message, not {errors}", result)
 
 
-ends("values", r"barrier mismatch in barrier 2: (thread \d waits with value [78]; )?notified: (thread \d: 7; thread 3: 8|thread 3: 8; thread \d: 7)")
+ends(
+    "values",
+    r"barrier mismatch in barrier 2: (thread \d waits with value [78]; )?notified: (thread \d: 7; thread 3: 8|thread 3: 8; thread \d: 7)",
+)
 ends("wait", r"barrier mismatch in barrier 2: thread 3 waits with value 6; notified: thread 2: 5")
 ends("ended", r"thread 3 ended \(exit or return from main\) while thread \d waits in upc_barrier")
 ends("twice", r"thread 0.*upc_lock: the calling thread holds this lock")
 ends("attempt", r"thread 0.*upc_lock_attempt: the calling thread holds this lock")
 ends("unlocked", r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is not locked")
-ends("other", r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is held by thread 3, not by the calling thread")
+ends(
+    "other",
+    r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is held by thread 3, not by the calling thread",
+)
 ends("freed", r"thread 0.*upc_lock: 0x[0-9a-f]+ is not a lock, or one that has been freed")
-ends("free twice", r"thread 0.*upc_lock_free: 0x[0-9a-f]+ is not a lock, or one that has been freed")
+ends(
+    "free twice", r"thread 0.*upc_lock_free: 0x[0-9a-f]+ is not a lock, or one that has been freed"
+)
 ends("no lock", r"thread 0.*upc_lock: 0x[0-9a-f]+ is not a lock")
-ends("block", r"thread 0.*upc_free or polder_free: .*freed before \(heap of upc_alloc, segment of thread 3")
-ends("hang", r"thread 0: waits for the lock at 0x[0-9a-f]+ \(thread 3, offset 0x[0-9a-f]+\).*held by thread 3", status=124,
-     more=("--timeout", "3"))
+ends(
+    "block",
+    r"thread 0.*upc_free or polder_free: .*freed before \(heap of upc_alloc, segment of thread 3",
+)
+ends(
+    "hang",
+    r"thread 0: waits for the lock at 0x[0-9a-f]+ \(thread 3, offset 0x[0-9a-f]+\).*held by thread 3",
+    status=124,
+    more=("--timeout", "3"),
+)

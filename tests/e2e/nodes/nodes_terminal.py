@@ -1,5 +1,6 @@
 """A job of several nodes at a terminal. Ctrl-Z stops it on all nodes for any time and nobody takes
 anybody for lost. Ctrl-\\ says where the threads are, Ctrl-C ends it."""
+
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys
@@ -14,7 +15,9 @@ from runner.e2e import *  # noqa: E402,F403
 
 NAME = f"nt{os.getpid() % 100000}"
 LOST_AFTER = 3
-write("program.upc", r"""
+write(
+    "program.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -32,12 +35,15 @@ int main(void)
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 upcc("program.upc", "-o", NAME)
 job, terminal = pty.fork()
 if job == 0:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.execv(UPCRUN, [UPCRUN, "--nodes", "2", "-n", "2", "--lost-after", str(LOST_AFTER), f"./{NAME}"])
+    os.execv(
+        UPCRUN, [UPCRUN, "--nodes", "2", "-n", "2", "--lost-after", str(LOST_AFTER), f"./{NAME}"]
+    )
 seen = ""
 
 

@@ -89,14 +89,29 @@ def main():
     for name, text in (("twice.c", MEMCPY), ("tickets.upc", PROGRAM)):
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
-    subprocess.run(["cc", "-O1", "-fno-builtin", "-shared", "-fPIC", "twice.c", "-o", "twice.so"], check=True)
+    subprocess.run(
+        ["cc", "-O1", "-fno-builtin", "-shared", "-fPIC", "twice.c", "-o", "twice.so"], check=True
+    )
     subprocess.run([UPCC, "-O2", "tickets.upc", "-o", "tickets"], check=True)
-    for shape in ("-n 4 --nodes 2", "-n 4 --nodes 2 -p 2", "-n 4 --nodes 2 -p 3", "-n 4 -p 2", "-n 2"):
+    for shape in (
+        "-n 4 --nodes 2",
+        "-n 4 --nodes 2 -p 2",
+        "-n 4 --nodes 2 -p 3",
+        "-n 4 -p 2",
+        "-n 2",
+    ):
         for setting in ({}, {"POLDER_CACHE": "0"}):
-            job = subprocess.run([UPCRUN, *shape.split(), "./tickets"], capture_output=True, text=True, check=False,
-                                 env={**os.environ, **setting, "LD_PRELOAD": os.path.abspath("twice.so")})
+            job = subprocess.run(
+                [UPCRUN, *shape.split(), "./tickets"],
+                capture_output=True,
+                text=True,
+                check=False,
+                env={**os.environ, **setting, "LD_PRELOAD": os.path.abspath("twice.so")},
+            )
             if job.returncode != 0 or job.stdout != "again 0\n":
-                sys.exit(f"{shape} {setting}: exit status {job.returncode}\n{job.stdout}{job.stderr}")
+                sys.exit(
+                    f"{shape} {setting}: exit status {job.returncode}\n{job.stdout}{job.stderr}"
+                )
 
 
 main()

@@ -1,5 +1,6 @@
 """Switches of the optimiser and its report: where lines go, order of switches, levels, names nobody
 has."""
+
 import os
 import sys
 
@@ -21,14 +22,31 @@ check(report("-O2", "-fno-upc-strip-mine") == LINE, "on standard error", report(
 check("[owner-guards]" not in report() and "[forall-own]" not in report(), "not without -O")
 check("[forall-own]" in report("-fupc-owner-guards"), "without -O on request")
 check("[forall-own]" not in report("-O2", "-fno-upc-owner-guards"), "switched off")
-check("[forall-own]" in report("-O2", "-fno-upc-passes", "-fupc-owner-guards", "-fupc-forall-own"), "the last switch counts")
-check(report("-O2", "-fupc-owner-guards", "-fno-upc-passes") == "", "the last switch counts, of all passes too")
-check(report("-O2", "-fno-upc-passes", "-fupc-owner-guards") == LINE.replace("forall-own", "owner-guards").replace("own elements as plain memory, ", ""), "own elements off")
+check(
+    "[forall-own]" in report("-O2", "-fno-upc-passes", "-fupc-owner-guards", "-fupc-forall-own"),
+    "the last switch counts",
+)
+check(
+    report("-O2", "-fupc-owner-guards", "-fno-upc-passes") == "",
+    "the last switch counts, of all passes too",
+)
+check(
+    report("-O2", "-fno-upc-passes", "-fupc-owner-guards")
+    == LINE.replace("forall-own", "owner-guards").replace("own elements as plain memory, ", ""),
+    "own elements off",
+)
 upcc("-O2", "-fupc-report=lines", "-fno-upc-strip-mine", "-c", "one.upc", "two.upc")
-check(read("lines") == LINE + LINE.replace("one.upc:3", "two.upc:4"), "all sources of a command in one file", read("lines"))
+check(
+    read("lines") == LINE + LINE.replace("one.upc:3", "two.upc:4"),
+    "all sources of a command in one file",
+    read("lines"),
+)
 check(upcc("-O2", "-c", "one.upc").err == "", "nothing unasked")
 refused = upcc("-fupc-nonsense", "-c", "one.upc", status=1).err
-check("unknown option '-fupc-nonsense'" in refused and "upcc --help lists the passes" in refused, refused)
+check(
+    "unknown option '-fupc-nonsense'" in refused and "upcc --help lists the passes" in refused,
+    refused,
+)
 help_text = upcc("--help").out
 for name in ("forall-own", "owner-guards", "rotate", "division"):
     check(f"\n  {name} " in help_text, f"--help names {name}")

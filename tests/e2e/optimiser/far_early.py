@@ -1,5 +1,6 @@
 """Reads that are asked for together (pass early): the same results as without, one node or several,
 and no message more for it."""
+
 # sanitize: not thread (processes of two nodes)
 import os
 import re
@@ -10,7 +11,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 source = os.path.join(SOURCE, "tests", "compiler", "run", "early.upc")
-programs = {"./early": ["-O2"], "./not_early": ["-O2", "-fno-upc-split-phase"], "./only_early": ["-O2", "-fno-upc-passes", "-fupc-split-phase"]}
+programs = {
+    "./early": ["-O2"],
+    "./not_early": ["-O2", "-fno-upc-split-phase"],
+    "./only_early": ["-O2", "-fno-upc-passes", "-fupc-split-phase"],
+}
 for program, flags in programs.items():
     upcc(*flags, "-DPRINT", source, "-o", program)
 upcc("-O0", "-fno-upc-passes", "-DPRINT", source, "-o", "plain")
@@ -18,12 +23,22 @@ for threads in ("2", "3"):
     expected = upcrun("-n", threads, "./plain").out
     check("pass" in expected, expected)
     for program in programs:
-        for words, environment in (([], {"POLDER_FAR_TEST": "1"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
-                                   (["--nodes", threads], {"POLDER_CONDUIT": "smp"})):
+        for words, environment in (
+            ([], {"POLDER_FAR_TEST": "1"}),
+            ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}),
+            ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
+            (["--nodes", threads], {"POLDER_CONDUIT": "smp"}),
+        ):
             result = upcrun("-n", threads, *words, program, env=environment)
-            check(result.out == expected, f"{program} {words} {environment}: expected\n{expected}", result)
+            check(
+                result.out == expected,
+                f"{program} {words} {environment}: expected\n{expected}",
+                result,
+            )
 
-write("sums.upc", r"""
+write(
+    "sums.upc",
+    r"""
 #include <upc_relaxed.h>
 #include <stdio.h>
 enum { FAR = 4096, ROUNDS = 40 };
@@ -39,11 +54,14 @@ int main(void) {
     upc_barrier;
     if (MYTHREAD == 0) printf("pass %ld\n", sum);
 }
-""")
+""",
+)
 
 
 def gets(program):
-    result = upcrun("--nodes", "2", "-n", "2", program, env={"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace"})
+    result = upcrun(
+        "--nodes", "2", "-n", "2", program, env={"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace"}
+    )
     check("pass 0" in result.out, program, result)
     return len(re.findall(r"^polder: conduit: node 0: get to", result.err, re.MULTILINE))
 

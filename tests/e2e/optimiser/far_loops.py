@@ -2,6 +2,7 @@
 with and without the cache. The loops have conditions that guard what is outside, jumps, stores
 beside reads, steps of all kinds, synchronisation and indirect reads. Code for several nodes runs on
 one, and over nodes."""
+
 # sanitize: not thread (processes)
 import os
 import sys
@@ -10,7 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("loops.upc", r"""
+write(
+    "loops.upc",
+    r"""
 #include <upc_relaxed.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,16 +118,29 @@ int main(void) {
     upc_barrier;
     if (MYTHREAD == 0) for (int t = 0; t < THREADS; t++) printf("%ld\n", total[t]);
 }
-""")
+""",
+)
 
 upcc("-O2", "-fwrapv", "loops.upc", "-o", "all")
 upcc("-O0", "-fwrapv", "-fno-upc-passes", "loops.upc", "-o", "plain")
 for threads in ("2", "3"):
     expected = upcrun("-n", threads, "./plain").out
-    runs = [([], {"POLDER_FAR_TEST": "1"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}), ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
-            (["--nodes", threads], {"POLDER_CONDUIT": "smp"}), (["--nodes", "2", "--per-node", "1"], {"POLDER_CONDUIT": "smp", "POLDER_NODE_PLACE": "apart"})]
+    runs = [
+        ([], {"POLDER_FAR_TEST": "1"}),
+        ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "0"}),
+        ([], {"POLDER_FAR_TEST": "1", "POLDER_CACHE": "1k"}),
+        (["--nodes", threads], {"POLDER_CONDUIT": "smp"}),
+        (
+            ["--nodes", "2", "--per-node", "1"],
+            {"POLDER_CONDUIT": "smp", "POLDER_NODE_PLACE": "apart"},
+        ),
+    ]
     for program in ("./all", "./plain"):
         for words, environment in runs:
             result = upcrun("-n", threads, *words, program, env=environment)
-            check(result.out == expected, f"{program} {words} {environment}: expected\n{expected}", result)
+            check(
+                result.out == expected,
+                f"{program} {words} {environment}: expected\n{expected}",
+                result,
+            )
 print("pass")

@@ -1,5 +1,6 @@
 """Random programs print under upcc, on every mapping, what a C compiler makes of them
 (tests/compiler/random/generate.py)."""
+
 import os
 import sys
 
@@ -17,5 +18,8 @@ for seed in range(1, int(os.environ.get("POLDER_RANDOM_PROGRAMS", "40" if LONG e
         result = upcrun(*mapping, "./ours")
         check(result.out == expected, f"seed {seed}: the C program prints\n{expected}", result)
     upcc("-w", "-fwrapv", "-O1", "-T", "5", "r.upc", "-o", "fixed")
-    check(upcrun("-n", "5", "./fixed").out == expected, f"seed {seed}, static THREADS: differs from\n{expected}")
+    check(
+        upcrun("-n", "5", "./fixed").out == expected,
+        f"seed {seed}, static THREADS: differs from\n{expected}",
+    )
 print("pass")

@@ -1,5 +1,6 @@
 """./dev: help, unknown commands, checks; the layers, the style ratchet, the spec tables and the
 manual hold."""
+
 import os
 import sys
 
@@ -9,7 +10,18 @@ from runner.e2e import *  # noqa: E402,F403
 
 dev = os.path.join(SOURCE, "dev")
 text = run(dev, "help").out
-for command in ("demo", "test", "setup", "build", "run", "bench", "fuzz", "faults", "format", "check"):
+for command in (
+    "demo",
+    "test",
+    "setup",
+    "build",
+    "run",
+    "bench",
+    "fuzz",
+    "faults",
+    "format",
+    "check",
+):
     check(f"\n  {command} " in text, f"./dev help does not name {command}", text)
     check(f"cmd_{command}()" in read(dev), f"./dev has no {command}")
 result = run(dev, "nonsense", status=1)

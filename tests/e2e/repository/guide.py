@@ -12,6 +12,7 @@ stands for any text, as a line of its own for any lines. Words behind `console`:
   openmp      only where the compiler underneath has OpenMP
 Blocks of other kinds (sh, text) are not run.
 """
+
 # sanitize: no, messages and addresses are other ones
 import os
 import sys
@@ -24,9 +25,15 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-PAGES = [*sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")), f"{SOURCE}/docs/guide/tutorial/solutions.md", f"{SOURCE}/docs/guide/coming-from.md",
-         f"{SOURCE}/docs/guide/getting-started.md", f"{SOURCE}/docs/guide/openshmem.md",
-         f"{SOURCE}/docs/guide/interoperation.md", f"{SOURCE}/examples/interop/README.md"]
+PAGES = [
+    *sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")),
+    f"{SOURCE}/docs/guide/tutorial/solutions.md",
+    f"{SOURCE}/docs/guide/coming-from.md",
+    f"{SOURCE}/docs/guide/getting-started.md",
+    f"{SOURCE}/docs/guide/openshmem.md",
+    f"{SOURCE}/docs/guide/interoperation.md",
+    f"{SOURCE}/examples/interop/README.md",
+]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
 MPI = re.compile(r"\bmpi(run|cc|fort|exec)\b")
 PATH = {"PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}", "NO_COLOR": "1", **MPI_ENVIRONMENT}
@@ -66,7 +73,9 @@ def agrees(expected, lines, unordered):
         return not lines
     if expected[0] == "...":
         return any(agrees(expected[1:], lines[i:], False) for i in range(len(lines) + 1))
-    return bool(lines) and bool(like(expected[0], lines[0])) and agrees(expected[1:], lines[1:], False)
+    return (
+        bool(lines) and bool(like(expected[0], lines[0])) and agrees(expected[1:], lines[1:], False)
+    )
 
 
 def follow(page):
@@ -85,18 +94,38 @@ def follow(page):
         steps = sessions(block)
         for number, (command, expected) in enumerate(steps):
             fails = "fails" in words and number == len(steps) - 1
-            result = run("sh", "-c", command + ("" if MPI.search(command) else " 2>&1"), cwd=folder, env=PATH, status=None)
+            result = run(
+                "sh",
+                "-c",
+                command + ("" if MPI.search(command) else " 2>&1"),
+                cwd=folder,
+                env=PATH,
+                status=None,
+            )
             where = f"{page}\n$ {command}"
-            check((result.status != 0) == fails, f"{where}\nexit status {result.status}", result.out)
-            check(agrees(expected, result.out.rstrip("\n").split("\n") if result.out else [], "unordered" in words),
-                  f"{where}\nprints", result.out, "and the page says", "\n".join(expected))
+            check(
+                (result.status != 0) == fails, f"{where}\nexit status {result.status}", result.out
+            )
+            check(
+                agrees(
+                    expected,
+                    result.out.rstrip("\n").split("\n") if result.out else [],
+                    "unordered" in words,
+                ),
+                f"{where}\nprints",
+                result.out,
+                "and the page says",
+                "\n".join(expected),
+            )
             count += 1
     check(count, f"{page} shows no session")
 
 
 def can_run(words):
     for word in words:
-        there = {"unordered": True, "fails": True, "gdb": gdb_works, "openmp": openmp_works}.get(word, shutil.which(word))
+        there = {"unordered": True, "fails": True, "gdb": gdb_works, "openmp": openmp_works}.get(
+            word, shutil.which(word)
+        )
         if not (there() if callable(there) else there):
             print(f"without {word}: some sessions are left out")
             return False
@@ -104,7 +133,10 @@ def can_run(words):
 
 
 def gdb_works():
-    return shutil.which("gdb") and "[Inferior 1" in run("gdb", "-batch", "-ex", "run", "/bin/true", status=None).out
+    return (
+        shutil.which("gdb")
+        and "[Inferior 1" in run("gdb", "-batch", "-ex", "run", "/bin/true", status=None).out
+    )
 
 
 def openmp_works():

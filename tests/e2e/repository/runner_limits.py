@@ -1,6 +1,7 @@
 """The runner's own limits (tests/runner/limits.py). Who spins or sleeps for ever is ended, wherever
 in the tree it is. Who does not get a core is not. What a test leaves behind is found, also in a
 session of its own."""
+
 import os
 import sys
 
@@ -13,7 +14,9 @@ import time  # noqa: E402
 from runner import limits, process  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
-os.environ[limits.ROOT_VARIABLE] = str(os.getpid())  # a tree of its own: some of what follows is lost on purpose
+os.environ[limits.ROOT_VARIABLE] = str(
+    os.getpid()
+)  # a tree of its own: some of what follows is lost on purpose
 limits.adopt_orphans()
 SPIN, SLEEP = "while :; do :; done", "sleep 1000"
 FEW = Limit(0.5, 0.5)
@@ -25,10 +28,25 @@ def outcome(script, limit=FEW):
 
 check("processor time" in (outcome(SPIN).reached or ""), "a loop without end")
 check("slept" in (outcome(SLEEP).reached or ""), "a sleep without end")
-check("processor time" in (outcome(f"setsid sh -c '{SPIN}' & wait").reached or ""), "a loop in a session of its own")
-check("processor time" in (outcome(f"(setsid sh -c '{SPIN}' &) ; sleep 1000", Limit(0.5, 1000)).reached or ""), "a loop whose parent has gone")
-check("processor time" in (outcome(f"sh -c 'i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done'; {SLEEP}", Limit(0.5, 1000)).reached or ""),
-      "time of a process that has ended")
+check(
+    "processor time" in (outcome(f"setsid sh -c '{SPIN}' & wait").reached or ""),
+    "a loop in a session of its own",
+)
+check(
+    "processor time"
+    in (outcome(f"(setsid sh -c '{SPIN}' &) ; sleep 1000", Limit(0.5, 1000)).reached or ""),
+    "a loop whose parent has gone",
+)
+check(
+    "processor time"
+    in (
+        outcome(
+            f"sh -c 'i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done'; {SLEEP}", Limit(0.5, 1000)
+        ).reached
+        or ""
+    ),
+    "time of a process that has ended",
+)
 check(outcome("exit 3").status == 3, "an exit status")
 process.kill_tree()
 
@@ -48,7 +66,10 @@ others = []
 try:
     os.sched_setaffinity(0, {min(cores)})
     others = [subprocess.Popen(["nice", "-n", "0", "sh", "-c", SPIN]) for _ in range(8)]
-    slow = process.run(["nice", "-n", "19", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"], Limit(1000, 0.5))
+    slow = process.run(
+        ["nice", "-n", "19", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"],
+        Limit(1000, 0.5),
+    )
     check(slow.status == 0 and not slow.timed_out, "a program without a core", slow.text())
 finally:
     os.sched_setaffinity(0, cores)
@@ -63,12 +84,21 @@ write("tests/e2e/leaves.sh", "setsid sleep 1000 >/dev/null 2>&1 &\nexit 0\n")
 write("tests/e2e/ends.sh", "setsid sleep 0.3 >/dev/null 2>&1 &\nexit 0\n")
 runner = ("tests/run.py", "--build", BUILD, "--compiler", UPCC, "--launcher", UPCRUN, "--jobs", "2")
 result = run(sys.executable, *runner, status=1)
-check("1 passed, 1 failed" in result.out and "left behind" in result.out and "sleep 1000" in result.out, "a process left behind", result)
-check(not [p for p in limits.tree(limits.root()) if "sleep" in read(f"/proc/{p.pid}/cmdline")], "it was killed")
+check(
+    "1 passed, 1 failed" in result.out
+    and "left behind" in result.out
+    and "sleep 1000" in result.out,
+    "a process left behind",
+    result,
+)
+check(
+    not [p for p in limits.tree(limits.root()) if "sleep" in read(f"/proc/{p.pid}/cmdline")],
+    "it was killed",
+)
 
 # A run that is ended ends its tests.
 os.unlink("tests/e2e/leaves.sh")
-write("tests/e2e/ends.sh", "touch \"$STARTED\"\nsetsid sleep 1000 & sleep 1000\n")
+write("tests/e2e/ends.sh", 'touch "$STARTED"\nsetsid sleep 1000 & sleep 1000\n')
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
     job = start(sys.executable, *runner, env={"STARTED": os.path.abspath(f"started{number}")})
     until(lambda: os.path.exists(f"started{number}"), "the test did not start")

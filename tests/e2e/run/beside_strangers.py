@@ -5,6 +5,7 @@ A yield that hands the core over counts as an involuntary switch, and the busy l
 for a time slice each. A sleep counts as a voluntary one. All threads share one core with the loops,
 so in each round all but one have to wait. At least half of these waits must be sleeps. It does not
 matter how much more the machine has to do."""
+
 import os
 import subprocess
 import sys

@@ -1,5 +1,6 @@
 """Limits of the shell that end a job are named: which signal, which limit, what to do (ulimit -f,
 ulimit -t)."""
+
 import os
 import sys
 
@@ -9,7 +10,9 @@ import resource  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("limits.upc", r"""
+write(
+    "limits.upc",
+    r"""
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
@@ -26,7 +29,8 @@ int main(int argc, char **argv)
     upc_barrier;
     return 0;
 }
-""")
+""",
+)
 upcc("limits.upc", "-o", "limits")
 
 
@@ -40,16 +44,38 @@ SMALL, LARGE = 100 << 10, 4 << 20
 # too small for the memory that launcher and processes share
 for command in ([UPCRUN, "-n", "2"], [UPCRUN, "-n", "2", "--nodes", "2"], []):
     result = limited(resource.RLIMIT_FSIZE, SMALL, *command, "./limits", "nothing")
-    check(result.status == 1 and "ulimit -f" in result.err and result.err.count("polder: error") == 1, "a small limit of file sizes", result)
+    check(
+        result.status == 1 and "ulimit -f" in result.err and result.err.count("polder: error") == 1,
+        "a small limit of file sizes",
+        result,
+    )
 # too small for the shared segments, and the way out
 result = limited(resource.RLIMIT_FSIZE, LARGE, UPCRUN, "-n", "2", "./limits", "nothing")
-check(result.status == 1 and "(ulimit -f)" in result.err and "--segment sysv" in result.err and "    #" not in result.err, "segments", result)
+check(
+    result.status == 1
+    and "(ulimit -f)" in result.err
+    and "--segment sysv" in result.err
+    and "    #" not in result.err,
+    "segments",
+    result,
+)
 for mapping in (["-n", "2"], ["-n", "2", "-p", "1"], ["-n", "2", "--nodes", "2"]):
-    result = limited(resource.RLIMIT_FSIZE, LARGE, UPCRUN, *mapping, "--segment", "sysv", "./limits", "write")
-    check(result.status == 153 and "SIGXFSZ (file size limit)" in result.err and "4096 KiB a file (ulimit -f); raise it: ulimit -f unlimited" in result.err,
-          f"a long file {mapping}", result)
+    result = limited(
+        resource.RLIMIT_FSIZE, LARGE, UPCRUN, *mapping, "--segment", "sysv", "./limits", "write"
+    )
+    check(
+        result.status == 153
+        and "SIGXFSZ (file size limit)" in result.err
+        and "4096 KiB a file (ulimit -f); raise it: ulimit -f unlimited" in result.err,
+        f"a long file {mapping}",
+        result,
+    )
 for hard in (resource.RLIM_INFINITY, 1):  # the kernel sends SIGXCPU, or kills at once
     result = limited(resource.RLIMIT_CPU, 1, UPCRUN, "-n", "2", "./limits", "compute", hard=hard)
-    check(result.status in (152, 137) and "the limit is 1 s a process (ulimit -t); raise it: ulimit -t unlimited" in result.err,
-          "the limit of processor time", result)
+    check(
+        result.status in (152, 137)
+        and "the limit is 1 s a process (ulimit -t); raise it: ulimit -t unlimited" in result.err,
+        "the limit of processor time",
+        result,
+    )
 print("pass")

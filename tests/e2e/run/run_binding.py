@@ -1,5 +1,6 @@
 """Threads stay on the processors that upcrun may use, whoever restricts them. If there are enough
 processors, each thread has its own."""
+
 # cores: 3
 import itertools
 import os
@@ -9,7 +10,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("places.upc", r"""
+write(
+    "places.upc",
+    r"""
 #define _GNU_SOURCE
 #include <sched.h>
 #include <stdio.h>
@@ -22,14 +25,21 @@ int main(void)
         if (CPU_ISSET(cpu, &mine)) printf("%d %d\n", MYTHREAD, cpu);
     return 0;
 }
-""")
+""",
+)
 upcc("places.upc", "-o", "places")
 
 
 def places(threads, allowed, *words):
     """The processors of each thread of a job whose launcher may use `allowed` alone."""
-    job = start(UPCRUN, "-n", str(threads), *words, "./places",
-                preexec_fn=lambda: os.sched_setaffinity(0, allowed))
+    job = start(
+        UPCRUN,
+        "-n",
+        str(threads),
+        *words,
+        "./places",
+        preexec_fn=lambda: os.sched_setaffinity(0, allowed),
+    )
     out, err = finish(job)
     check(job.returncode == 0 and err == "", f"{threads} threads on {allowed}", out, err)
     found = [set() for _ in range(threads)]

@@ -1,5 +1,6 @@
 """A crash is explained once: thread, signal, host, meaning of the address, and a backtrace with
 lines of the UPC source."""
+
 import os
 import sys
 
@@ -37,30 +38,68 @@ int main(int argc, char **argv)
 }
 """
 write("crash.upc", SOURCE_TEXT)
-LINES = {m.group(1): i for i, line in enumerate(SOURCE_TEXT.split("\n"), 1) for m in [re.search("// line: (.*)", line)] if m}
+LINES = {
+    m.group(1): i
+    for i, line in enumerate(SOURCE_TEXT.split("\n"), 1)
+    for m in [re.search("// line: (.*)", line)]
+    if m
+}
 upcc("-g", "-O0", "crash.upc", "-o", "crash")
 if "asan" in BUILD or "tsan" in BUILD:
     skip("sanitizers explain crashes themselves")
-CASES = {"null": (139, "SIGSEGV", "null pointer"), "jump": (139, "SIGSEGV", "null pointer"), "wild": (139, "SIGSEGV", "wild pointer"),
-         "d": (134, "SIGABRT", ""), "divide": (136, "SIGFPE", ""), "deep": (139, "SIGSEGV", "stack overflow")}
+CASES = {
+    "null": (139, "SIGSEGV", "null pointer"),
+    "jump": (139, "SIGSEGV", "null pointer"),
+    "wild": (139, "SIGSEGV", "wild pointer"),
+    "d": (134, "SIGABRT", ""),
+    "divide": (136, "SIGFPE", ""),
+    "deep": (139, "SIGSEGV", "stack overflow"),
+}
 for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2"), ("-n", "1")):
     thread = int(mapping[1]) - 1
     for case, (status, name, meaning) in CASES.items():
         result = upcrun(*mapping, "./crash", case, status=status)
         first = result.err.split("\n")[0]
-        check(re.match(rf"polder: error: thread {thread} on host \S+: {name}", first) and meaning in first, f"{mapping} {case}", result)
-        check(re.search(rf"#\d+ {case} at (.*/)?crash.upc:{LINES[case]}\b", result.err), f"source line {LINES[case]} of {case}", result)
+        check(
+            re.match(rf"polder: error: thread {thread} on host \S+: {name}", first)
+            and meaning in first,
+            f"{mapping} {case}",
+            result,
+        )
+        check(
+            re.search(rf"#\d+ {case} at (.*/)?crash.upc:{LINES[case]}\b", result.err),
+            f"source line {LINES[case]} of {case}",
+            result,
+        )
         if case != "deep":
-            check(re.search(r"#\d+ main at (.*/)?crash.upc:\d+", result.err), f"caller of {case}", result)
+            check(
+                re.search(r"#\d+ main at (.*/)?crash.upc:\d+", result.err),
+                f"caller of {case}",
+                result,
+            )
         check(result.err.count("polder:") == 1, "more than one message", result)
-        check("threads.cc" not in result.err and "__libc_start" not in result.err, "frames below main", result)
+        check(
+            "threads.cc" not in result.err and "__libc_start" not in result.err,
+            "frames below main",
+            result,
+        )
 
 # alone: the process says itself what it can
 for threads in (1, 2):
     result = run("./crash", "null", status=-11, env={"POLDER_THREADS": str(threads)})
-    check("SIGSEGV" in result.err and "null pointer" in result.err and result.err.count("polder:") == 1, "crash without upcrun", result)
+    check(
+        "SIGSEGV" in result.err
+        and "null pointer" in result.err
+        and result.err.count("polder:") == 1,
+        "crash without upcrun",
+        result,
+    )
     if os.path.exists("/usr/bin/addr2line"):
-        check(f"#0 null at crash.upc:{LINES['null']}\n    #1 main at crash.upc:" in result.err, "source lines without upcrun", result)
+        check(
+            f"#0 null at crash.upc:{LINES['null']}\n    #1 main at crash.upc:" in result.err,
+            "source lines without upcrun",
+            result,
+        )
 write(
     "versions.upc",
     """#include <upc.h>

@@ -1,5 +1,6 @@
 """Exit codes and ends of a job: the largest code of the threads, exit in a thread, upc_global_exit,
 atexit, threads that leave alone."""
+
 import os
 import sys
 
@@ -7,9 +8,17 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-MAPPINGS = [("-n", "1"), ("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2"), ("-n", "7", "-p", "2")]
+MAPPINGS = [
+    ("-n", "1"),
+    ("-n", "4"),
+    ("-n", "4", "-p", "1"),
+    ("-n", "4", "-p", "2"),
+    ("-n", "7", "-p", "2"),
+]
 
-write("ends.upc", r"""
+write(
+    "ends.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +43,8 @@ int main(int argc, char **argv)
     if (!strcmp(how, "fork")) { if (fork() == 0) exit(77); upc_barrier; return 0; }
     return 1;
 }
-""")
+""",
+)
 upcc("-g", "ends.upc", "-o", "ends")
 for mapping in MAPPINGS:
     threads = int(mapping[1])
@@ -46,18 +56,38 @@ for mapping in MAPPINGS:
     job("exit", threads + 2)
     job("negative", 255)
     lines = sorted(job("atexit", 0).out.split("\n")[:-1])
-    check(lines == sorted(f"handler {t}" for t in range(threads)), f"atexit handlers, {mapping}: {lines}")
+    check(
+        lines == sorted(f"handler {t}" for t in range(threads)),
+        f"atexit handlers, {mapping}: {lines}",
+    )
     result = job("global", 9)
-    check(sorted(result.out.split("\n"))[:-1] == sorted(f"line of {t}" for t in range(threads)) or threads == 1 or
-          all(f"line of {t}\n" in result.out for t in range(threads)), "lines before upc_global_exit", result)
-    check("unfinished" in result.out and result.err == "", "output of the thread that called upc_global_exit", result)
+    check(
+        sorted(result.out.split("\n"))[:-1] == sorted(f"line of {t}" for t in range(threads))
+        or threads == 1
+        or all(f"line of {t}\n" in result.out for t in range(threads)),
+        "lines before upc_global_exit",
+        result,
+    )
+    check(
+        "unfinished" in result.out and result.err == "",
+        "output of the thread that called upc_global_exit",
+        result,
+    )
     check(job("late", 0).out == "slow one\n", "a thread still works while others have ended")
     job("fork", 0)
     result = job("leave", 1)
-    check("left with exit code 0" in result.err and result.err.count("\n") == 1, "a thread that leaves by _exit", result)
+    check(
+        "left with exit code 0" in result.err and result.err.count("\n") == 1,
+        "a thread that leaves by _exit",
+        result,
+    )
     if threads > 1:
         result = job("early", 1)
-        check(f"thread {threads - 1} ended" in result.err and result.err.count("polder: error") == 1, "exit while others wait in a barrier", result)
+        check(
+            f"thread {threads - 1} ended" in result.err and result.err.count("polder: error") == 1,
+            "exit while others wait in a barrier",
+            result,
+        )
 
 # without the launcher: one thread, or as many as POLDER_THREADS says
 for threads in (1, 3):

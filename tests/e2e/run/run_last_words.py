@@ -1,6 +1,7 @@
 """The end of a job depends on nothing in the process that dies. So it does not depend on the
 loader's lock, which another thread holds for ever, nor on streams that are locked, nor on memory.
 One message, and everything is gone. A forked child is no part of the job."""
+
 # sanitize: not thread address (they answer the signals of a crash themselves)
 import os
 import re
@@ -13,7 +14,9 @@ from runner.e2e import *  # noqa: E402,F403
 AT_ONCE = Limit(20, 1)  # a second in which nothing of the job could run is too much
 SHORT = Limit(60, 10)
 NAME = f"words{os.getpid() % 100000}"
-write("slow.c", r"""
+write(
+    "slow.c",
+    r"""
 #include <fcntl.h>
 #include <unistd.h>
 __attribute__((constructor)) static void stay(void)
@@ -21,8 +24,11 @@ __attribute__((constructor)) static void stay(void)
     close(open("inside", O_CREAT | O_WRONLY, 0600));
     for (;;) pause();
 }
-""")
-write("words.upc", r"""
+""",
+)
+write(
+    "words.upc",
+    r"""
 #include <upc.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -92,13 +98,26 @@ int main(int argc, char **argv)
     if (!strcmp(end, "twice")) fault_twice();
     return 0;
 }
-""")
+""",
+)
 run(CC, "-shared", "-fPIC", "slow.c", "-o", "slow.so")
 upcc("-g", "words.upc", "-o", NAME)
-CASES = (("loader", "crash", 139, "SIGSEGV"), ("loader", "abort", 134, "SIGABRT"), ("loader", "global", 9, None), ("loader", "error", 1, "upc_free"),
-         ("stream", "global", 9, None), ("stream", "error", 1, "upc_free"), ("stream", "crash", 139, "SIGSEGV"),
-         ("nothing", "memory", 134, "SIGABRT"), ("nothing", "twice", 139, "SIGSEGV"))
-MAPPINGS = (("-n", "2", "-p", "1"), ("-n", "4", "-p", "2"), ("-n", "4", "--nodes", "2", "--per-node", "1"))
+CASES = (
+    ("loader", "crash", 139, "SIGSEGV"),
+    ("loader", "abort", 134, "SIGABRT"),
+    ("loader", "global", 9, None),
+    ("loader", "error", 1, "upc_free"),
+    ("stream", "global", 9, None),
+    ("stream", "error", 1, "upc_free"),
+    ("stream", "crash", 139, "SIGSEGV"),
+    ("nothing", "memory", 134, "SIGABRT"),
+    ("nothing", "twice", 139, "SIGSEGV"),
+)
+MAPPINGS = (
+    ("-n", "2", "-p", "1"),
+    ("-n", "4", "-p", "2"),
+    ("-n", "4", "--nodes", "2", "--per-node", "1"),
+)
 for mapping in MAPPINGS:
     for hold, end, status, message in CASES:
         if os.path.exists("inside"):
@@ -109,7 +128,9 @@ for mapping in MAPPINGS:
         check(len(lines) == (message is not None), f"{what}: one message", result)
         check(message is None or (message in lines[0] and "thread 1" in lines[0]), what, result)
         if message and message.startswith("SIG"):
-            check(result.err.startswith("polder: error: "), f"{what}: the message comes first", result)
+            check(
+                result.err.startswith("polder: error: "), f"{what}: the message comes first", result
+            )
             check("words.upc:" in result.err, f"{what}: no backtrace", result)
         until(lambda: not processes_named(NAME), f"{what}: processes left", limit=AT_ONCE)
     upcrun(*mapping, f"./{NAME}", "nothing", "fork", limit=SHORT)

@@ -1,5 +1,6 @@
 """Private and shared data of UPC code in shared libraries: a copy for each thread on every mapping,
 with pointers between modules."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -9,14 +10,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 for n in "12":
-    write(f"part{n}.upc", r"""
+    write(
+        f"part{n}.upc",
+        r"""
 #include <upc.h>
 int counter@ = 7, *pointer@ = &counter@;
 static int zero@[100000];
 shared int seen@[THREADS];
 int bump@(void) { zero@[99999] += 2; ++*pointer@; seen@[MYTHREAD] = counter@; return zero@[99999]; }
-""".replace("@", n))
-write("main.upc", r"""
+""".replace("@", n),
+    )
+write(
+    "main.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 extern int counter1, *pointer1, counter2;
@@ -31,7 +37,8 @@ int main(void)
     printf("%d: %d %d %d %d %d %d %d\n", MYTHREAD, counter1, **through, counter2, *other, zeros, mine, seen1[(MYTHREAD + 1) % THREADS]);
     return 0;
 }
-""")
+""",
+)
 for n in "12":
     upcc("-O2", "-fPIC", "-shared", f"part{n}.upc", "-o", f"libpart{n}.so")
 for options in ([], ["-O2"], ["-no-pie"], ["-fPIC"]):
@@ -42,14 +49,23 @@ for options in ([], ["-O2"], ["-no-pie"], ["-fPIC"]):
             wanted = []
             for t in range(threads):
                 right = (t + 1) % threads
-                wanted.append(f"{t}: {8 + t} {8 + t} {8 + t} {8 + t} {4 * (t + 1)} {4 + t} {8 + right}")
-            check(sorted(result.out.split("\n")[:-1]) == wanted, f"{options} {threads} threads, {processes} processes", result)
+                wanted.append(
+                    f"{t}: {8 + t} {8 + t} {8 + t} {8 + t} {4 * (t + 1)} {4 + t} {8 + right}"
+                )
+            check(
+                sorted(result.out.split("\n")[:-1]) == wanted,
+                f"{options} {threads} threads, {processes} processes",
+                result,
+            )
 
 # UPC code that arrives after the start is refused
-write("late.c", r"""
+write(
+    "late.c",
+    r"""
 #include <dlfcn.h>
 int load(void) { return dlopen("./libpart1.so", RTLD_NOW) != 0; }
-""")
+""",
+)
 upcc("-x", "c", "-c", "late.c")
 write("loads.upc", "#include <upc.h>\nint load(void);\nint main(void) { return load(); }\n")
 upcc("loads.upc", "late.o", "-rdynamic", "-ldl", "-o", "loads")

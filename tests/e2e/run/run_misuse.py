@@ -1,5 +1,6 @@
 """Misuse gives an error that says what to do, not a hang: programs that are none, wrong numbers,
 impossible sizes."""
+
 import os
 import sys
 
@@ -12,7 +13,11 @@ EMPTY = "#include <upc.h>\nint main(void) { upc_barrier; return 0; }\n"
 
 def refused(status, text, *words, env=None):
     result = upcrun(*words, status=status, env=env)
-    check(text in result.err and result.err.startswith("polder: "), f"expected a message with '{text}'", result)
+    check(
+        text in result.err and result.err.startswith("polder: "),
+        f"expected a message with '{text}'",
+        result,
+    )
     check(result.err.count("polder: error") == 1, "one message", result)
 
 
@@ -30,7 +35,17 @@ refused(2, "-n needs a number", "-n", "0", "./empty")
 refused(2, "-n needs a number", "-n", "four", "./empty")
 refused(2, "-n needs a number", "-n", "4294967297", "./empty")
 # more than kernel or memory can hold
-refused(1, "of this machine allows" if int(read("/proc/sys/kernel/pid_max")) <= 5000000 else "need at least", "-n", "5000000", "./empty")
+refused(
+    1,
+    (
+        "of this machine allows"
+        if int(read("/proc/sys/kernel/pid_max")) <= 5000000
+        else "need at least"
+    ),
+    "-n",
+    "5000000",
+    "./empty",
+)
 refused(2, "3 processes for 2 threads", "-n", "2", "-p", "3", "./empty")
 refused(2, "--bind is core or none", "--bind", "socket", "./empty")
 refused(2, "needs a size", "--shared-heap", "lots", "./empty")
@@ -44,7 +59,11 @@ refused(1, "segment", "-n", "2", "--segment", "tape", "./empty")
 for limit in range(4, 10):
     result = run("sh", "-c", f"ulimit -n {limit}; exec {UPCRUN} -n 4 ./empty", status=None)
     said = "Too many open files" in result.err or "(ulimit -n)" in result.err
-    check(result.status == 0 if limit > 7 else result.status == 0 or result.status == 1 and said, f"{limit} descriptors", result)
+    check(
+        result.status == 0 if limit > 7 else result.status == 0 or result.status == 1 and said,
+        f"{limit} descriptors",
+        result,
+    )
 
 # one process of several is not the program
 write("mixed", "#!/bin/sh\ncase $POLDER_CONTROL in *:0) exec ./empty;; esac\nexit 3\n")
@@ -69,7 +88,11 @@ for second, text in (("other4.o", "other.upc for 4"), ("other.o", "any number"))
     if result.status == 0:  # the linker cannot see it; the start does
         refused(1, text, "-n", "3", "./disagree")
         alone = run("./disagree", status=1)
-        check(text in alone.err and "empty.upc" in alone.err and "other.upc" in alone.err, "alone", alone)
+        check(
+            text in alone.err and "empty.upc" in alone.err and "other.upc" in alone.err,
+            "alone",
+            alone,
+        )
 
 # a malformed variable is named, and the default holds
 result = upcrun("-n", "2", "./empty", env={"POLDER_STACK": "big"})

@@ -40,7 +40,7 @@ upcc("tell.upc", "-o", "tell")
 TELL = os.path.abspath("tell")
 os.mkdir("folder")
 write("hosts", "localhost slots=3\n")
-write("here", "#!/bin/sh\nshift\nexec \"$@\"\n")
+write("here", '#!/bin/sh\nshift\nexec "$@"\n')
 os.chmod("here", 0o755)
 HERE = os.path.basename(os.getcwd())
 

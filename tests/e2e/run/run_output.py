@@ -1,5 +1,6 @@
 """Lines of output stay whole on every mapping, however long and however many calls compose them;
 labels; prompts; stdin."""
+
 import os
 import sys
 
@@ -14,20 +15,33 @@ MAPPINGS = [("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")]
 
 programs.lines_make()
 for mapping in MAPPINGS:
-    for length, lines in ((3, 500), (5000, 100), (200000, 5)):  # below and above what a pipe writes in one piece
+    for length, lines in (
+        (3, 500),
+        (5000, 100),
+        (200000, 5),
+    ):  # below and above what a pipe writes in one piece
         result = upcrun(*mapping, "./lines", str(length), str(lines))
         wanted = sorted(f"<{t}:{chr(97 + t) * length}>" for t in range(4) for _ in range(lines))
-        check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken lines, {mapping}, length {length}")
+        check(
+            sorted(result.out.split("\n")[:-1]) == wanted,
+            f"broken lines, {mapping}, length {length}",
+        )
     result = upcrun(*mapping, "--label", "./lines", "9000", "20")
     wanted = sorted(f"[{t}] <{t}:{chr(97 + t) * 9000}>" for t in range(4) for _ in range(20))
     check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken labelled lines, {mapping}")
     with open("file", "w") as file:  # a regular file: nothing is overwritten
-        check(ended(start(UPCRUN, *mapping, "./lines", "10", "300", stdout=file)) == 0, "exit status")
+        check(
+            ended(start(UPCRUN, *mapping, "./lines", "10", "300", stdout=file)) == 0, "exit status"
+        )
     check(len(read("file").split("\n")) == 1201, "lines in a file")
-    head = run("sh", "-c", f"{UPCRUN} {' '.join(mapping)} ./lines 100 100000 | head -1", status=None)
+    head = run(
+        "sh", "-c", f"{UPCRUN} {' '.join(mapping)} ./lines 100 100000 | head -1", status=None
+    )
     check(head.out.count("\n") == 1 and head.err == "", f"output closed by its reader: {head}")
 
-write("streams.upc", r"""
+write(
+    "streams.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -54,7 +68,8 @@ int main(void)
     }
     return 0;
 }
-""")
+""",
+)
 upcc("streams.upc", "-o", "streams")
 
 
@@ -67,19 +82,29 @@ def expect(pipe, text):
 
 
 for mapping in [("-n", "1"), *MAPPINGS]:
-    job = subprocess.Popen([UPCRUN, *mapping, "./streams"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    if mapping != ("-n", "1"):  # one thread has the C library's streams, which keep a prompt back on a pipe
+    job = subprocess.Popen(
+        [UPCRUN, *mapping, "./streams"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    if mapping != (
+        "-n",
+        "1",
+    ):  # one thread has the C library's streams, which keep a prompt back on a pipe
         expect(job.stdout, "name? ")
         check(job.poll() is None, "ended before the answer")
     job.stdin.write(b"Ada\n")
     job.stdin.flush()
-    expect(job.stdout, ("name? " if mapping == ("-n", "1") else "") + "hello Ada\ndescriptors 0 1 2\npart")
+    expect(
+        job.stdout,
+        ("name? " if mapping == ("-n", "1") else "") + "hello Ada\ndescriptors 0 1 2\npart",
+    )
     expect(job.stdout, " rest\nat once ")
     check(ended(job) == 0, "exit status")
     check(read("reopened") == "to a file\n", "freopen of stdout")
 
 # wide characters
-write("wide.upc", r"""
+write(
+    "wide.upc",
+    r"""
 #include <upc.h>
 #include <locale.h>
 #include <stdio.h>
@@ -93,14 +118,20 @@ int main(void)
     putwc(L'\n', stdout);
     return 0;
 }
-""")
+""",
+)
 for options in ([], ["-O2", "-D_FORTIFY_SOURCE=2"]):
     upcc(*options, "wide.upc", "-o", "wide")
     for mapping in [("-n", "1"), *MAPPINGS]:
         wanted = [f"{t}: \u00e4\u20ac and \u00df" for t in range(int(mapping[1]))]
-        check(sorted(upcrun(*mapping, "./wide").out.split("\n")[:-1]) == wanted, f"wide characters {mapping}")
+        check(
+            sorted(upcrun(*mapping, "./wide").out.split("\n")[:-1]) == wanted,
+            f"wide characters {mapping}",
+        )
 # a full device: the thread's fflush says so, whether its line had gone out before or goes now
-write("refused.upc", r"""
+write(
+    "refused.upc",
+    r"""
 #include <upc.h>
 #include <errno.h>
 #include <stdio.h>
@@ -110,7 +141,8 @@ int main(int argc, char **argv)
     if (fflush(stdout) == 0 || errno != ENOSPC) return 3;
     return fflush(stdout) == 0 ? 42 : 4; // nothing is left over
 }
-""")
+""",
+)
 upcc("refused.upc", "-o", "refused")
 for mapping in MAPPINGS:
     for argument in ([], ["line"]):

@@ -1,6 +1,7 @@
 """A System V segment does not stay behind when launcher and process are killed. They are killed in
 the very moment between making it and marking it for removal. The moment is found by a library that
 stands before shmget: it kills both when the segment has just been made."""
+
 # sanitize: not thread address (a library stands before theirs)
 import os
 import sys
@@ -12,7 +13,9 @@ from runner.e2e import *  # noqa: E402,F403
 AT_ONCE = Limit(20, 1)  # a second in which nothing of the job could run is too much
 SHORT = Limit(60, 10)
 NAME = f"sysv{os.getpid() % 100000}"
-write("killer.c", r"""
+write(
+    "killer.c",
+    r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -33,7 +36,8 @@ int shmget(key_t key, size_t size, int flags)
     kill(process, SIGKILL);
     return id;
 }
-""")
+""",
+)
 run(CC, "-shared", "-fPIC", "killer.c", "-o", "killer.so", "-ldl")
 write("hello.upc", HELLO)
 upcc("hello.upc", "-o", NAME)
@@ -46,8 +50,15 @@ def segments():
 for kills, status in (("both", -9), ("process", 137)):
     for mapping in (("-n", "2"), ("-n", "2", "-p", "1")):
         # upcrun loads the library, too, but makes no segment
-        result = upcrun(*mapping, "--segment", "sysv", f"./{NAME}", status=status, limit=SHORT,
-                        env={"LD_PRELOAD": os.path.abspath("killer.so"), "KILLS": kills})
+        result = upcrun(
+            *mapping,
+            "--segment",
+            "sysv",
+            f"./{NAME}",
+            status=status,
+            limit=SHORT,
+            env={"LD_PRELOAD": os.path.abspath("killer.so"), "KILLS": kills},
+        )
         made = read("made")
         what = f"{mapping}, {kills} killed"
         until(lambda: made not in segments(), f"{what}: segment {made} stays behind", limit=AT_ONCE)

@@ -1,5 +1,6 @@
 """Programs started through wrappers (time, a shell, a debugger), with closed descriptors, from a
 terminal, and within jobs."""
+
 # sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import sys
@@ -28,10 +29,16 @@ check(SUM in result.out and "[0] sum 1 of 1 threads" in result.out, "a job insid
 for closed in ("<&-", ">&-", "<&- >&- 2>&-"):
     for command in (f"'{UPCRUN}' -n 3 ./hello {closed}", f"./hello {closed}"):
         result = run("sh", "-c", command)
-        check(result.err == "" and (result.out.startswith("sum") or ">&-" in closed), f"closed descriptors: {command}", result)
+        check(
+            result.err == "" and (result.out.startswith("sum") or ">&-" in closed),
+            f"closed descriptors: {command}",
+            result,
+        )
 
 # on a terminal: line by line, answers to prompts, Ctrl-\\ asks, Ctrl-C ends
-write("talk.upc", r"""
+write(
+    "talk.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -46,7 +53,8 @@ int main(void)
     pause();
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "talk.upc", "-o", "talk")
 for processes in ("1", "3"):
     pid, terminal = pty.fork()
@@ -74,8 +82,14 @@ for processes in ("1", "3"):
         return seen
 
     # the C library may be one without symbols: the line of the program is what must be named
-    settled(where_threads_are, lambda text: None if "thread 2: runs" in text and text.count("talk.upc:13") == 3
-            else "where the threads are")
+    settled(
+        where_threads_are,
+        lambda text: (
+            None
+            if "thread 2: runs" in text and text.count("talk.upc:13") == 3
+            else "where the threads are"
+        ),
+    )
     os.write(terminal, b"\x03")
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     check(status == 130, f"Ctrl-C: status {status}: {seen}")

@@ -3,6 +3,7 @@
 A quiet or fence of one, also of the default context, ends while a PE that another context writes to
 is stopped. So does a fence of that other context. What is on each arrives.
 """
+
 # sanitize: no, PEs are processes
 import os
 import sys
@@ -13,7 +14,9 @@ from runner.e2e import *  # noqa: E402,F403
 
 OSHCC, OSHRUN = (os.path.join(BUILD, "bin", name) for name in ("oshcc", "oshrun"))
 
-write("contexts.c", r"""
+write(
+    "contexts.c",
+    r"""
 #define _GNU_SOURCE
 #include <shmem.h>
 #include <signal.h>
@@ -130,7 +133,8 @@ int main(void) {
     shmem_finalize();
     return 0;
 }
-""")
+""",
+)
 run(OSHCC, "-O2", "-Wall", "-Werror", "contexts.c", "-o", "contexts")
 
 # The stopped one is PE 1.

@@ -4,6 +4,7 @@ Its PEs are processes, pthreads or a mix. Its output is whole.
 
 With --long 10,000 runs, else a few of each kind.
 """
+
 # sanitize: no, PEs are processes
 # cores: 2
 import os
@@ -14,7 +15,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 # The ways to end, each right behind puts that others may still be looking at.
-write("small.c", r"""
+write(
+    "small.c",
+    r"""
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +60,8 @@ int main(int argc, char **argv)
     default: shmem_long_atomic_inc(heap, (me + 1) % pes); shmem_finalize(); return 0;
     }
 }
-""")
+""",
+)
 run(OSHCC, "-O2", "small.c", "-o", "small")
 run(OSHCC, "-O2", "-fpe-threads", "small.c", "-o", "threads")
 

@@ -5,6 +5,7 @@ PE stands in front of the loop. A static array is tested for first where the com
 knows the array, the heap elsewhere. callgrind counts the instructions. Between nodes a loop that
 reads one word sees the word change.
 """
+
 # sanitize: no, PEs are processes
 import os
 import platform
@@ -20,7 +21,9 @@ OSHCC, OSHRUN = (os.path.join(BUILD, "bin", name) for name in ("oshcc", "oshrun"
 WORDS = 4096
 
 # The header's part alone: the library moves static variables, which valgrind does not let it do.
-write("loops.c", r"""
+write(
+    "loops.c",
+    r"""
 #include <shmem.h>
 #include <polder/shmem/place.h>
 #include <stdio.h>
@@ -75,10 +78,13 @@ int main(int argc, char **argv)
     printf("%%ld %%ld\n", static_g(pe) / WORDS, heap_g(heap, pe) / WORDS);
     return 0;
 }
-""" % WORDS)
+""" % WORDS,
+)
 
 # PE 1 gives a number once PE 0 is about to look for it: in most rounds PE 0 looks before.
-write("changes.c", r"""
+write(
+    "changes.c",
+    r"""
 #include <shmem.h>
 #include <stdio.h>
 enum { ROUNDS = 40 };
@@ -104,7 +110,8 @@ int main(void)
     shmem_finalize();
     return 0;
 }
-""")
+""",
+)
 
 
 def instructions(out):
@@ -121,17 +128,28 @@ def instructions(out):
 
 def look_at(compiler, bounds):
     run(compiler, "-O2", "-I", os.path.join(SOURCE, "include"), "loops.c", "-o", "loops")
-    result = run("valgrind", "--tool=callgrind", "--compress-strings=no", "--compress-pos=no",
-                 "--callgrind-out-file=counts", "./loops")
+    result = run(
+        "valgrind",
+        "--tool=callgrind",
+        "--compress-strings=no",
+        "--compress-pos=no",
+        "--callgrind-out-file=counts",
+        "./loops",
+    )
     check(result.out == "3 4\n", f"{compiler}: the values are wrong", result)
     totals = instructions("counts")
     for function, bound in bounds.items():
         each = totals[function] / WORDS
-        check(each < bound, f"{compiler}: {function} takes {each:.1f} instructions an element, "
-                            f"not less than {bound}")
+        check(
+            each < bound,
+            f"{compiler}: {function} takes {each:.1f} instructions an element, "
+            f"not less than {bound}",
+        )
 
 
-write("threads.c", r"""
+write(
+    "threads.c",
+    r"""
 #include <shmem.h>
 static long words[4096];
 void static_p(int pe, long value)
@@ -142,7 +160,8 @@ void heap_p(long *heap, int pe, long value)
 {
     for (int i = 0; i < 4096; i++) shmem_long_p(heap + i, value, pe);
 }
-""")
+""",
+)
 
 
 def shortest_loop(function):
@@ -155,7 +174,7 @@ def shortest_loop(function):
             labels[line[:-1]] = number
         jump = re.match(r"j\w+\s+(\S+)$", line)
         if jump and jump[1] in labels:
-            body = lines[labels[jump[1]]:number + 1]
+            body = lines[labels[jump[1]] : number + 1]
             loops.append([each for each in body if each[0] != "." and not each.endswith(":")])
     return min(loops, key=len)
 
@@ -166,8 +185,10 @@ def look_at_threads():
     for function in ("static_p", "heap_p"):
         body = shortest_loop(function)
         text = "\n".join(body)
-        check("%fs" not in text and "call" not in text and len(body) < 15,
-              f"{function} of PEs as pthreads:\n{text}")
+        check(
+            "%fs" not in text and "call" not in text and len(body) < 15,
+            f"{function} of PEs as pthreads:\n{text}",
+        )
 
 
 if platform.machine() == "x86_64" and shutil.which("gcc"):

@@ -1,5 +1,6 @@
 """OpenSHMEM: mistakes are clear errors that name routine and cause, and end the job; oshcc and
 oshrun take the options people type."""
+
 # sanitize: no, PEs are processes
 import os
 import sys
@@ -8,7 +9,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("wrong.c", r"""
+write(
+    "wrong.c",
+    r"""
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,19 +48,39 @@ int main(int argc, char **argv)
     shmem_finalize();
     return 0;
 }
-""")
+""",
+)
 MESSAGES = {
-    1: "called before shmem_init", 2: "there is no PE 2; the team has 2, from 0 to 1", 3: "there is no PE -1",
-    4: "is not symmetric; it must be of shmem_malloc or a static variable", 5: "is memory of PE 1; an object of another PE is named by",
-    6: "is not aligned to 8 bytes", 7: "strides are 0 and 1; both must be at least 1", 8: "the context is SHMEM_CTX_INVALID",
-    9: "shmem_team_sync: the team is SHMEM_TEAM_INVALID", 10: "has been freed before", 11: "is not a block of the symmetric heap",
-    12: "holds this lock already", 13: "does not hold this lock", 14: "the active set (start 0, stride 2^0, size 99) is not in a job of 2 PEs",
-    15: "77 is no comparison", 16: "called after shmem_finalize", 18: "the root is PE 9 of a team of 2", 19: "the signal operation is 3",
+    1: "called before shmem_init",
+    2: "there is no PE 2; the team has 2, from 0 to 1",
+    3: "there is no PE -1",
+    4: "is not symmetric; it must be of shmem_malloc or a static variable",
+    5: "is memory of PE 1; an object of another PE is named by",
+    6: "is not aligned to 8 bytes",
+    7: "strides are 0 and 1; both must be at least 1",
+    8: "the context is SHMEM_CTX_INVALID",
+    9: "shmem_team_sync: the team is SHMEM_TEAM_INVALID",
+    10: "has been freed before",
+    11: "is not a block of the symmetric heap",
+    12: "holds this lock already",
+    13: "does not hold this lock",
+    14: "the active set (start 0, stride 2^0, size 99) is not in a job of 2 PEs",
+    15: "77 is no comparison",
+    16: "called after shmem_finalize",
+    18: "the root is PE 9 of a team of 2",
+    19: "the signal operation is 3",
     20: "a predefined team cannot be destroyed",
 }
 for level in ("-O0", "-O2"):
     run(OSHCC, level, "wrong.c", "-o", "wrong" + level)
-    done = run(OSHRUN, "-np", "2", "--oversubscribe", "./wrong" + level, env={"SHMEM_SYMMETRIC_SIZE": "64M"})
+    done = run(
+        OSHRUN,
+        "-np",
+        "2",
+        "--oversubscribe",
+        "./wrong" + level,
+        env={"SHMEM_SYMMETRIC_SIZE": "64M"},
+    )
     check(done.out == "fine\n" and not done.err, "a program without a mistake", done)
 for number, text in MESSAGES.items():
     done = run(OSHRUN, "-n", "2", "./wrong-O2", str(number), status=None)
@@ -79,8 +102,16 @@ run("./linked")
 run(OSHCC, "-E", "wrong.c", "-o", "wrong.i")
 check("shmem_long_p" in read("wrong.i"), "-E")
 shown = run(OSHCC, "--show", "-O2", "a file.c", "-o", "x").out
-check("'a file.c'" in shown and shown.index("a file.c") < shown.index("-lpolder_shmem") < shown.index("-lpolder "), "--show", shown)
-check("-l" not in run(OSHCC, "-show", "-c", "wrong.c").out, "a command that does not link has no libraries")
+check(
+    "'a file.c'" in shown
+    and shown.index("a file.c") < shown.index("-lpolder_shmem") < shown.index("-lpolder "),
+    "--show",
+    shown,
+)
+check(
+    "-l" not in run(OSHCC, "-show", "-c", "wrong.c").out,
+    "a command that does not link has no libraries",
+)
 check("OpenSHMEM 1.6" in run(OSHCC, "--version").out, "--version")
 flags = run(OSHCC, "--showme:compile").out.split(), run(OSHCC, "--showme:link").out.split()
 run(CC, *flags[0], "wrong.c", "-o", "by_hand", *flags[1])
@@ -89,4 +120,6 @@ os.symlink(OSHCC, "my-oshcc")
 run("./my-oshcc", "-static-libgcc", "wrong.c", "-o", "by_link")
 os.symlink(os.path.dirname(OSHCC), "folder")
 run("folder/oshcc", "-c", "wrong.c", "-o", "by_folder.o")
-check(run(OSHCC, "no_such_file.c", status=None).status != 0, "the compiler's status is the wrapper's")
+check(
+    run(OSHCC, "no_such_file.c", status=None).status != 0, "the compiler's status is the wrapper's"
+)

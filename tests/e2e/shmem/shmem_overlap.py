@@ -4,6 +4,7 @@ So does a non-blocking one. PE 0 counts the operations that have returned, in a 
 map. The word of PE 1 counts those that are done. PE 1 reads the file and then its word. If every
 operation were done when it returns, the file would never be ahead.
 """
+
 # sanitize: no, PEs are processes
 import os
 import sys
@@ -12,7 +13,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("ahead.c", r"""
+write(
+    "ahead.c",
+    r"""
 #include <shmem.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -69,7 +72,8 @@ int main(int argc, char **argv)
     shmem_finalize();
     return 0;
 }
-""")
+""",
+)
 run(OSHCC, "-O2", "ahead.c", "-o", "ahead")
 for what, name in enumerate(("inc", "add", "fetch_add_nbi", "fetch_inc_nbi", "fetch_inc")):
     write("both", "\0" * 64)

@@ -1,6 +1,7 @@
 """oshcc -fpe-threads: each PE has its own variables, be it a process or a pthread. Every kind of
 static variable, in several files. Words of UPC are names. What cannot be is a clear error.
 SHMEM_DEBUG."""
+
 # sanitize: no, PEs are processes
 # cores: 2
 import os
@@ -10,7 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("main.c", r"""
+write(
+    "main.c",
+    r"""
 #include <shmem.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -119,16 +122,25 @@ int main(int argc, char **argv)
     shmem_finalize();
     return differences != 0;
 }
-""")
-write("other.c", r"""
+""",
+)
+write(
+    "other.c",
+    r"""
 #include <shmem.h>
 int elsewhere = 1;
 long others[4];
 int *of_elsewhere = &elsewhere;
 int pe_of_other_file(void) { return shmem_my_pe(); }
-""")
-MAPPINGS = (["-n", "1"], ["-n", "3"], ["-n", "3", "-p", "1"], ["-n", "4", "-p", "2"],
-            ["-n", "4", "--nodes", "2", "--per-node", "1"])
+""",
+)
+MAPPINGS = (
+    ["-n", "1"],
+    ["-n", "3"],
+    ["-n", "3", "-p", "1"],
+    ["-n", "4", "-p", "2"],
+    ["-n", "4", "--nodes", "2", "--per-node", "1"],
+)
 
 
 def run_on_all(program, mappings=MAPPINGS):
@@ -173,17 +185,35 @@ run(OSHCC, "-c", "other.c", "-o", "of_process.o")
 run(OSHCC, "-fpe-threads", "main.o", "of_process.o", "-o", "mixed")
 
 run_on_all("./mixed", [["-n", "2"]])
-refused("files of the program have one copy of their variables a process; "
-        "compile all of the program with oshcc -fpe-threads",
-        OSHRUN, "-n", "2", "-p", "1", "./mixed", "word")
+refused(
+    "files of the program have one copy of their variables a process; "
+    "compile all of the program with oshcc -fpe-threads",
+    OSHRUN,
+    "-n",
+    "2",
+    "-p",
+    "1",
+    "./mixed",
+    "word",
+)
 
-write("plain.c", r"""
+write(
+    "plain.c",
+    r"""
 #include <shmem.h>
 int main(void) { shmem_init(); shmem_finalize(); return 0; }
-""")
+""",
+)
 run(OSHCC, "plain.c", "-o", "plain")
-refused("has one copy of its variables a process, but 2 threads a process were asked for; compile",
-        OSHRUN, "-n", "4", "-p", "2", "./plain")
+refused(
+    "has one copy of its variables a process, but 2 threads a process were asked for; compile",
+    OSHRUN,
+    "-n",
+    "4",
+    "-p",
+    "2",
+    "./plain",
+)
 
 write("a.cc", "int x;\n")
 refused("a.cc: -fpe-threads takes C", OSHCC, "-fpe-threads", "-c", "a.cc")
@@ -191,11 +221,21 @@ refused("a.cc: -fpe-threads takes C", OSHCC, "-fpe-threads", "-c", "a.cc")
 OSHCXX = os.path.join(os.path.dirname(OSHCC), "oshc++")
 refused("-fpe-threads takes C; in C++ a PE is a process", OSHCXX, "-fpe-threads", "-c", "a.cc")
 
-refused("-fpe-threads does not make shared libraries",
-        OSHCC, "-fpe-threads", "-shared", "-fPIC", "other.c", "-o", "libother.so")
+refused(
+    "-fpe-threads does not make shared libraries",
+    OSHCC,
+    "-fpe-threads",
+    "-shared",
+    "-fPIC",
+    "other.c",
+    "-o",
+    "libother.so",
+)
 
 # SHMEM_DEBUG asks the launcher for checks of collective operations, however PEs run.
-write("unlike.c", r"""
+write(
+    "unlike.c",
+    r"""
 #include <shmem.h>
 static int to[4], from[4];
 int main(void)
@@ -205,7 +245,8 @@ int main(void)
     shmem_finalize();
     return 0;
 }
-""")
+""",
+)
 run(OSHCC, "-fpe-threads", "unlike.c", "-o", "unlike")
 for options in (["-n", "2"], ["-n", "2", "-p", "1"], ["-n", "2", "--nodes", "2"]):
     done = run(OSHRUN, *options, "./unlike", env={"SHMEM_DEBUG": "1"}, status=None)

@@ -1,5 +1,6 @@
 """UPC and OpenSHMEM in one job: files of both, conversions of addresses both ways, one heap,
 barriers that count once."""
+
 # sanitize: no, PEs are processes
 import os
 import sys
@@ -8,7 +9,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("half.c", r"""
+write(
+    "half.c",
+    r"""
 #include <shmem.h>
 #include <shmemx.h>
 #include <stdio.h>
@@ -29,8 +32,11 @@ long *shmem_back(unsigned long address, int *pe) { return shmemx_from_upc(addres
 long shmem_result(int me) { return shmem_long_g(heap, me); }
 long *shmem_heap(void) { return heap; }
 void shmem_end(void) { shmem_finalize(); }
-""")
-write("main.upc", r"""
+""",
+)
+write(
+    "main.upc",
+    r"""
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
@@ -66,7 +72,8 @@ int main(void)
     shmem_end();
     return 0;
 }
-""")
+""",
+)
 run(OSHCC, "-O2", "-c", "half.c", "-o", "half.o")
 upcc("-O2", "main.upc", "half.o", *run(OSHCC, "--showme:link").out.split(), "-o", "both")
 for options in (["-n", "1"], ["-n", "2"], ["-n", "3"], ["-n", "4", "--nodes", "2"]):

@@ -4,6 +4,7 @@ A fence is dropped, a stride is wrong, an add is torn, a barrier is left early. 
 library behind wrappers (by pshmem). The wrappers without their mistake pass the same test, so what
 is caught is the mistake. A race need not show in one run: of some runs one must fail.
 """
+
 # sanitize: no, PEs are processes
 import os
 import sys

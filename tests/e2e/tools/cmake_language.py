@@ -77,7 +77,7 @@ write(
 write("p/parts/the headers/part.h", "void part(void);\n#define PART 1\n")
 write(
     "p/parts/part.upc",
-    "#include <upc.h>\n#include \"part.h\"\nint there(void);\nshared int part_data[THREADS];\n"
+    '#include <upc.h>\n#include "part.h"\nint there(void);\nshared int part_data[THREADS];\n'
     "void part(void) { part_data[MYTHREAD] = PART + there() - 1; }\n",
 )
 write(
@@ -87,7 +87,7 @@ write(
 )
 write(
     "p/hello.upc",
-    "#if !GREETING\n#error definitions are lost\n#endif\n#include \"part.h\"\n"
+    '#if !GREETING\n#error definitions are lost\n#endif\n#include "part.h"\n'
     + HELLO.replace("int main(void)\n{", "int main(void)\n{\n    part();"),
 )
 write("p/fixed.c", HELLO)
@@ -145,7 +145,8 @@ def project(cmake, generator, folder):
     )
     sources, result = built(cmake, folder, generator)
     check(
-        sources == sorted(
+        sources
+        == sorted(
             [
                 "c_main.c",
                 "cxx_main.cc",

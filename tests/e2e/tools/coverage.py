@@ -1,5 +1,6 @@
 """--coverage, in one step and in several. The notes lie beside the program, and gcov and lcov show
 the lines of the UPC source, all threads counted."""
+
 # sanitize: no, two tools that instrument
 import os
 import sys
@@ -17,7 +18,9 @@ GCOV = ["llvm-cov", "gcov"] if CLANG else ["gcov"]
 if not shutil.which(GCOV[0]):
     skip(f"needs {GCOV[0]}")
 
-write("src/sum.upc", """#include <upc.h>
+write(
+    "src/sum.upc",
+    """#include <upc.h>
 #include <stdio.h>
 shared int a[10 * THREADS];
 static int half(int x)
@@ -39,14 +42,19 @@ int main(void)
         printf("never\\n");
     return 0;
 }
-""")
+""",
+)
 COUNTS = {6: "30", 7: "#####", 8: "30", 14: "30", 15: "3", 18: "30", 20: "#####"}  # with 3 threads
 if CLANG:
     del COUNTS[14], COUNTS[18]  # its gcov counts a line once for each of its blocks
 
 
 def temporary_files():
-    return {p for p in os.listdir(os.environ.get("TMPDIR", "/tmp")) if p.endswith((".gcno", ".gcda", ".dwo"))}
+    return {
+        p
+        for p in os.listdir(os.environ.get("TMPDIR", "/tmp"))
+        if p.endswith((".gcno", ".gcda", ".dwo"))
+    }
 
 
 def counts_of(notes, processes):
@@ -63,7 +71,10 @@ def counts_of(notes, processes):
 
 
 before = temporary_files()
-for step, notes in ((["--coverage", "src/sum.upc", "-o", "prog"], "prog-sum.gcno"), (None, "obj/sum.gcno")):
+for step, notes in (
+    (["--coverage", "src/sum.upc", "-o", "prog"], "prog-sum.gcno"),
+    (None, "obj/sum.gcno"),
+):
     for path in glob.glob("*.gc*"):
         os.remove(path)
     if step:
@@ -75,20 +86,48 @@ for step, notes in ((["--coverage", "src/sum.upc", "-o", "prog"], "prog-sum.gcno
     check_files([notes])
     for processes in (1, 3):
         found, result = counts_of(notes, processes)
-        wrong = {line: (found.get(line), count) for line, count in COUNTS.items() if found.get(line) != count}
-        check(not wrong, f"counts {notes} in {processes} processes (is, should be)", wrong, read("sum.upc.gcov"))
+        wrong = {
+            line: (found.get(line), count)
+            for line, count in COUNTS.items()
+            if found.get(line) != count
+        }
+        check(
+            not wrong,
+            f"counts {notes} in {processes} processes (is, should be)",
+            wrong,
+            read("sum.upc.gcov"),
+        )
         others = [p for p in glob.glob("*.gcov") if p != "sum.upc.gcov"]
         check(not others, "pages of other files", others, result)
-check(temporary_files() <= before, "files are left in the folder for temporary ones", temporary_files() - before)
+check(
+    temporary_files() <= before,
+    "files are left in the folder for temporary ones",
+    temporary_files() - before,
+)
 
 # other files beside the object in one step
 if not CLANG:
     upcc("-gsplit-dwarf", "-fstack-usage", "src/sum.upc", "-o", "split")
     check_files(["split-sum.su", "split-sum.dwo"])
 if shutil.which("lcov") and shutil.which("genhtml") and not CLANG:
-    run("lcov", "--capture", "--directory", "obj", "--no-external", "--base-directory", ".", "--output-file", "all.info")
+    run(
+        "lcov",
+        "--capture",
+        "--directory",
+        "obj",
+        "--no-external",
+        "--base-directory",
+        ".",
+        "--output-file",
+        "all.info",
+    )
     text = read("all.info")
-    check(re.findall(r"^SF:.*/(.+)$", text, re.M) == ["sum.upc"] and re.search(r"^DA:8,30$", text, re.M), "lcov", text)
+    check(
+        re.findall(r"^SF:.*/(.+)$", text, re.M) == ["sum.upc"]
+        and re.search(r"^DA:8,30$", text, re.M),
+        "lcov",
+        text,
+    )
     run("genhtml", "all.info", "--output-directory", "pages")
     check("half(i)" in read(glob.glob("pages/**/sum.upc.gcov.html", recursive=True)[0]), "genhtml")
 print("pass")

@@ -1,5 +1,6 @@
 """A CMake project takes upcc as its C compiler: identification, a library, a header that changes,
 .c and .upc sources."""
+
 # sanitize: no, processes do not go with sanitizers
 import os
 import sys
@@ -14,7 +15,9 @@ from runner.e2e import *  # noqa: E402,F403
 if not shutil.which("cmake"):
     skip("needs cmake")
 generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-write("p/CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)
+write(
+    "p/CMakeLists.txt",
+    """cmake_minimum_required(VERSION 3.20)
 project(p C)
 include(CheckIncludeFile)
 include(CheckFunctionExists)
@@ -34,16 +37,40 @@ target_link_libraries(hello part Threads::Threads m)
 add_library(dynamic SHARED dynamic.c)
 add_executable(user user.c)
 target_link_libraries(user dynamic)
-""")
-write("p/hello.upc", HELLO.replace("int main(void)\n{", "#include \"part.h\"\nint main(void)\n{\n    part();"))
+""",
+)
+write(
+    "p/hello.upc",
+    HELLO.replace("int main(void)\n{", '#include "part.h"\nint main(void)\n{\n    part();'),
+)
 write("p/part.h", "void part(void);\n#define PART 1\n")
-write("p/part.c", "#include <upc.h>\n#include \"part.h\"\nshared int part_data[THREADS];\nvoid part(void) { part_data[MYTHREAD] = PART; }\n")
-write("p/dynamic.c", "#include <upc.h>\nshared int there[THREADS];\nint sum(void) { there[MYTHREAD] = 1; upc_barrier; int s = 0;\n"
-      "for (int i = 0; i < THREADS; i++) s += there[i]; return s; }\n")
-write("p/user.c", "#include <stdio.h>\n#include <upc.h>\nint sum(void);\nint main(void) { int s = sum(); if (!MYTHREAD) printf(\"%d\\n\", s); return 0; }\n")
-configured = run("cmake", "-S", "p", "-B", "b", *generator, f"-DCMAKE_C_COMPILER={UPCC}", "-DCMAKE_BUILD_TYPE=Release")
+write(
+    "p/part.c",
+    '#include <upc.h>\n#include "part.h"\nshared int part_data[THREADS];\nvoid part(void) { part_data[MYTHREAD] = PART; }\n',
+)
+write(
+    "p/dynamic.c",
+    "#include <upc.h>\nshared int there[THREADS];\nint sum(void) { there[MYTHREAD] = 1; upc_barrier; int s = 0;\n"
+    "for (int i = 0; i < THREADS; i++) s += there[i]; return s; }\n",
+)
+write(
+    "p/user.c",
+    '#include <stdio.h>\n#include <upc.h>\nint sum(void);\nint main(void) { int s = sum(); if (!MYTHREAD) printf("%d\\n", s); return 0; }\n',
+)
+configured = run(
+    "cmake",
+    "-S",
+    "p",
+    "-B",
+    "b",
+    *generator,
+    f"-DCMAKE_C_COMPILER={UPCC}",
+    "-DCMAKE_BUILD_TYPE=Release",
+)
 found = next(line for line in configured.out.split("\n") if "found:" in line)
-check("found: GNU 1 [] 1 1 []" in found or "found: Clang 1 [] 1 1 []" in found, "configuration", found)
+check(
+    "found: GNU 1 [] 1 1 []" in found or "found: Clang 1 [] 1 1 []" in found, "configuration", found
+)
 run("cmake", "--build", "b")
 check_hello("b/hello")
 check(upcrun("-n", "3", "-p", "2", "b/user").out == "3\n", "a program with a shared UPC library")

@@ -1,5 +1,6 @@
 """ThreadSanitizer of gcc tells programs with a race and the mended ones apart, with the lines of
 both accesses: tests/races."""
+
 # sanitize: no (the runtime of such a build is instrumented itself)
 # cores: 2
 import os

@@ -1,4 +1,5 @@
 """-fsanitize=address knows the shared heap: private pointers beyond blocks are reported by line."""
+
 # sanitize: no (programs have sanitizers of their own)
 import os
 import shutil
@@ -8,7 +9,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-write("heap.upc", """#include <upc.h>
+write(
+    "heap.upc",
+    """#include <upc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,11 +93,18 @@ int main(int words, char **word)
     }
     return seen == 77;
 }
-""")
-LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
-         "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
-         "COPIED": "upc_memget(copy", "GIVEN": "seen = mine[place - 1]",
-         "SPLIT": "seen = mine[place - 1]", "HANDED": "return mine[0]"}
+""",
+)
+LINES = {
+    "BEHIND": "seen = mine[place + 1]",
+    "FREED": "seen = mine[place];",
+    "SHARED": "seen = own[place + 1]",
+    "SYMMETRIC": "mine[place + 1] = 1",
+    "COPIED": "upc_memget(copy",
+    "GIVEN": "seen = mine[place - 1]",
+    "SPLIT": "seen = mine[place - 1]",
+    "HANDED": "return mine[0]",
+}
 THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
 CHECKED = ("BEHIND", "SYMMETRIC", "GIVEN")  # also with -fupc-check: behind a block lies its record
 NO_LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # those of libfabric
@@ -120,8 +130,11 @@ def try_programs(cc, checked):
         line = next(n for n, source in enumerate(SOURCE_LINES, 1) if text in source)
         for mapping in mappings(what, number) if not checked or what in CHECKED else []:
             result = run(UPCRUN, "-n", "3", *mapping, "./heap", what, status=None)
-            check("use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
-                  f"{cc} {mapping} {what}: no report of line {line}", result)
+            check(
+                "use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
+                f"{cc} {mapping} {what}: no report of line {line}",
+                result,
+            )
 
 
 for cc in filter(shutil.which, ("gcc", "clang")):

@@ -1,5 +1,6 @@
 """valgrind runs programs on threads and on processes in seconds, is silent about a right one, and
 sees what is wrong with private memory."""
+
 # sanitize: no (two tools that replace malloc)
 import os
 import shutil
@@ -51,29 +52,44 @@ VALGRIND = ("valgrind", "-q", "--error-exitcode=9")
 for name, words in (("right", []), ("freed", ["-DFREED"]), ("uninitialised", ["-DUNINITIALISED"])):
     upcc("-g", *words, "memory.upc", "-o", name)
 
-for command in (["env", "POLDER_THREADS=3", *VALGRIND, "./right"], [UPCRUN, "-n", "3", "-p", "1", *VALGRIND, "./right"],
-                [UPCRUN, "-n", "2", *VALGRIND, "./right"]):
+for command in (
+    ["env", "POLDER_THREADS=3", *VALGRIND, "./right"],
+    [UPCRUN, "-n", "3", "-p", "1", *VALGRIND, "./right"],
+    [UPCRUN, "-n", "2", *VALGRIND, "./right"],
+):
     result = run(*command)
     check(not result.out + result.err, "valgrind speaks of a right program", result)
 
 # By the line of the mistake, in the thread that made it; the job ends, with valgrind's exit status.
-for name, text, line in (("freed", "Invalid read of size 4", line_of("block[8] =")),
-                         ("uninitialised", "depends on uninitialised value", line_of("mine[3] > 5"))):
+for name, text, line in (
+    ("freed", "Invalid read of size 4", line_of("block[8] =")),
+    ("uninitialised", "depends on uninitialised value", line_of("mine[3] > 5")),
+):
     result = run("env", "POLDER_THREADS=3", *VALGRIND, f"./{name}", status=9)
-    check(text in result.err and f"memory.upc:{line})" in result.err, f"{name}: '{text}' at line {line} is missing", result)
+    check(
+        text in result.err and f"memory.upc:{line})" in result.err,
+        f"{name}: '{text}' at line {line} is missing",
+        result,
+    )
     result = run(UPCRUN, "-n", "3", "-p", "1", *VALGRIND, f"./{name}", status=9)
     check(text in result.err, f"{name}: '{text}' is missing under upcrun", result)
 
 check(not processes_named("memcheck-amd64-"), "valgrind still runs")
 # The shared heap is small there by itself, and as large as asked for.
-write("heap.upc", """#include <upc.h>
+write(
+    "heap.upc",
+    """#include <upc.h>
 
 int main(void)
 {
     shared [] char *block = upc_alloc(100 << 20);
     return block == NULL;
 }
-""")
+""",
+)
 upcc("heap.upc", "-o", "heap")
-check(run(UPCRUN, "-n", "2", "-p", "1", *VALGRIND, "./heap", status=None).status != 0, "more heap than said: has the limit gone? then say so in debugging.md")
+check(
+    run(UPCRUN, "-n", "2", "-p", "1", *VALGRIND, "./heap", status=None).status != 0,
+    "more heap than said: has the limit gone? then say so in debugging.md",
+)
 run(UPCRUN, "-n", "2", "-p", "1", "--shared-heap", "128M", *VALGRIND, "./heap")

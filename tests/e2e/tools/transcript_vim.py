@@ -1,5 +1,6 @@
 """The transcript of docs/guide/tools.md, from nothing to a debugged program: vim without a screen
 gets what the page types and shows what the page shows."""
+
 # sanitize: no, the crash is told by the sanitizer
 import os
 import sys
@@ -12,7 +13,11 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-if not shutil.which("vim") or "+quickfix" not in run("vim", "--version").out or not shutil.which("gdb"):
+if (
+    not shutil.which("vim")
+    or "+quickfix" not in run("vim", "--version").out
+    or not shutil.which("gdb")
+):
     skip("needs vim with quickfix, and gdb")
 run(sys.executable, f"{SOURCE}/tools/editors/generate.py", "--cc", CC.split()[0], "share")
 
@@ -35,12 +40,21 @@ def steps_of(block):
     return steps
 
 
-steps = [step for block in re.findall(r"^```vim\n(.*?)^```", read(f"{SOURCE}/docs/guide/tools.md"), re.S | re.M) for step in steps_of(block)]
+steps = [
+    step
+    for block in re.findall(
+        r"^```vim\n(.*?)^```", read(f"{SOURCE}/docs/guide/tools.md"), re.S | re.M
+    )
+    for step in steps_of(block)
+]
 check(len(steps) > 10, "the transcript of the guide", steps)
 lines = ["set rtp^=share/vim/vimfiles shortmess+=F", "filetype plugin on", "let shown = []"]
 for typed, text, _ in steps:
     if typed == "append":
-        lines += [f"call setline(1, json_decode({json.dumps(json.dumps(text))}))", "call add(shown, '')"]
+        lines += [
+            f"call setline(1, json_decode({json.dumps(json.dumps(text))}))",
+            "call add(shown, '')",
+        ]
     elif typed.startswith("!"):
         lines.append("call add(shown, system(" + "'" + typed[1:].replace("'", "''") + "'))")
     elif typed == "make":
@@ -49,8 +63,23 @@ for typed, text, _ in steps:
         lines.append("call add(shown, execute('" + typed.replace("'", "''") + "', 'silent!'))")
 lines += ["call writefile([json_encode(shown)], 'shown')", "qall!"]
 write("type.vim", "\n".join(lines) + "\n")
-run("vim", "-N", "-es", "-u", "NONE", "-i", "NONE", "-S", "type.vim", status=None,
-    env={"PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}", "HOME": os.path.abspath("."), "NO_COLOR": "1"})
+run(
+    "vim",
+    "-N",
+    "-es",
+    "-u",
+    "NONE",
+    "-i",
+    "NONE",
+    "-S",
+    "type.vim",
+    status=None,
+    env={
+        "PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}",
+        "HOME": os.path.abspath("."),
+        "NO_COLOR": "1",
+    },
+)
 shown = json.loads(read("shown"))
 if any("ptrace: Operation not permitted" in text for text in shown):
     skip("this machine forbids ptrace")
