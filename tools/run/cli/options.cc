@@ -39,6 +39,8 @@ const char usage[] =
     "      --check=KINDS     only some, commas between: collectives (single-valued arguments)\n"
     "      --label           put the thread in front of each line of output\n"
     "      --timeout SECONDS end the job after this time and say where each thread is\n"
+    "      --kill-after SECONDS  after SIGTERM, SIGHUP or SIGINT: kill what has not ended by then (default 30, 0: "
+    "never)\n"
     "      --show            print which thread runs where, before the program starts\n"
     "      --env             print all environment variables with value and source\n"
     "      --help, --version\n"
@@ -75,6 +77,7 @@ constexpr Option table[] = {
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--segment", Action::setting, Setting::segment},
     {"--timeout", Action::setting, Setting::timeout},
+    {"--kill-after", Action::setting, Setting::kill_after},
     {"--check", Action::check, Setting::check},
     {"--label", Action::switch_on, Setting::label},
     {"--wdir", Action::folder, Setting::count},
@@ -123,6 +126,7 @@ void take_setting(const Option &option, const char *value) {
     case Setting::per_node: count_of(option.name, value); break;
     case Setting::shared_heap: expect_size(option.name, value); break;
     case Setting::lost_after:
+    case Setting::kill_after:
     case Setting::timeout: expect_seconds(option.name, value); break;
     case Setting::bind: expect_bind(option.name, value); break;
     default: break; // checked by those who use it

@@ -73,20 +73,6 @@ std::string called_function(const std::vector<StackFrame> &frames) {
     return "";
 }
 
-std::string list_threads(const std::vector<unsigned> &threads) {
-    std::string text = threads.size() == 1 ? "thread " : "threads ";
-    for (std::size_t i = 0; i < threads.size(); ++i) {
-        std::size_t last = i;
-        while (last + 1 < threads.size() && threads[last + 1] == threads[last] + 1)
-            ++last;
-        if (i) text += ", ";
-        text += std::to_string(threads[i]);
-        if (last > i) text += (last == i + 1 ? ", " : "-") + std::to_string(threads[last]);
-        i = last;
-    }
-    return text;
-}
-
 bool is_barrier(WaitKind kind) {
     return kind == WaitKind::barrier || kind == WaitKind::notify_wait || kind == WaitKind::final_barrier;
 }
@@ -98,7 +84,7 @@ std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
         const WaitRecord &other = thread_record(block, t).wait;
         if (!is_barrier(other.kind.load()) || other.object.load() != wait.object.load()) missing.push_back(t);
     }
-    return missing.empty() ? std::string() : ", " + list_threads(missing) + " not there";
+    return missing.empty() ? std::string() : ", " + threads_text(missing) + " not there";
 }
 
 std::string shared_address(const ControlBlock &block, std::uint64_t address) {
@@ -206,6 +192,27 @@ std::string threads_of(const ControlBlock &block, unsigned process) {
     const unsigned count = block.shape.thread_count(process);
     if (count == 1) return "thread " + std::to_string(first);
     return "threads " + std::to_string(first) + '-' + std::to_string(first + count - 1);
+}
+
+std::string threads_text(const std::vector<unsigned> &threads) {
+    std::string text = threads.size() == 1 ? "thread " : "threads ";
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        std::size_t last = i;
+        while (last + 1 < threads.size() && threads[last + 1] == threads[last] + 1)
+            ++last;
+        if (i) text += ", ";
+        text += std::to_string(threads[i]);
+        if (last > i) text += (last == i + 1 ? ", " : "-") + std::to_string(threads[last]);
+        i = last;
+    }
+    return text;
+}
+
+std::vector<unsigned> threads_left(ControlBlock &block) {
+    std::vector<unsigned> left;
+    for (unsigned t = block.shape.first; block.shape.has(t); ++t)
+        if (thread_record(block, t).state.load() < ThreadState::finishing) left.push_back(t);
+    return left;
 }
 
 namespace {

@@ -19,6 +19,10 @@ class Symboliser;
 
 // "thread 3", "threads 4-6": those of a process.
 std::string threads_of(const ControlBlock &block, unsigned process);
+// "thread 4", "threads 0, 2-5".
+std::string threads_text(const std::vector<unsigned> &threads);
+// The threads of this node that have not come to their end.
+std::vector<unsigned> threads_left(ControlBlock &block);
 // Of this node; "ns2 (node 1)" in a job of several.
 std::string host_name();
 void set_host_name(std::string name);

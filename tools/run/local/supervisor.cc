@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
@@ -28,8 +29,9 @@ constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIG
 constexpr int code_timeout = 124;
 constexpr std::int64_t last_words_ns = 1'000'000'000; // between the first sign of death and the kill
 
-bool terminates(int signal) {
-    return signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
+// Of two moments; 0: none.
+std::int64_t sooner(std::int64_t a, std::int64_t b) {
+    return a && b ? std::min(a, b) : a + b;
 }
 
 bool dumps_core() {
@@ -133,10 +135,10 @@ Supervisor::Supervisor(ControlBlock &block, std::vector<pid_t> children, int sig
 
 int Supervisor::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
-    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : deadline_ns_;
+    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : sooner(deadline_ns_, request_.deadline_ns());
     if (!moment) return -1;
     const std::int64_t left = moment - clock_ns();
-    return left > 0 ? static_cast<int>(left / 1000000 + 1) : 0;
+    return left > 0 ? static_cast<int>(std::min<std::int64_t>(left / 1000000 + 1, INT_MAX)) : 0;
 }
 
 int Supervisor::run() {
@@ -171,23 +173,22 @@ void Supervisor::take(const signalfd_siginfo &info) {
         observer_.text(report_positions(block_) + "polder: the job goes on; Ctrl-C ends it\n");
         return;
     }
-    pass_on(signal, info.ssi_code == SI_KERNEL);
+    const bool from_terminal = info.ssi_code == SI_KERNEL;
+    if (request_.take(signal, from_terminal)) {
+        observer_.error(request_.said_often());
+        return end(128 + signal);
+    }
+    // A terminal sends what is typed to all processes of the foreground group, so ours have it. One
+    // that hangs up tells the leader of the session alone.
+    if (!from_terminal || signal == SIGHUP) pass_on(signal);
+    if (EndRequest::is_one(signal)) passed_on_ = signal;
+    if (signal == SIGTSTP) raise(SIGSTOP);
 }
 
-// A terminal sends its signals to all processes of the foreground group, so ours have them already.
-void Supervisor::pass_on(int signal, bool from_terminal) {
-    if (terminates(signal)) {
-        passed_on_ = signal;
-        if (++passed_on_count_ > 2) { // asked three times: no longer a request
-            observer_.error(formed("%s for the third time; the job is killed", fault::signal_name(signal)));
-            end(128 + signal);
-            return;
-        }
-    }
-    if (!from_terminal)
-        for (unsigned process = 0; process < block_.shape.processes; ++process)
-            signal_process(block_, process, children_[process], signal);
-    if (signal == SIGTSTP) raise(SIGSTOP);
+void Supervisor::pass_on(int signal) {
+    if (EndRequest::is_one(signal)) passed_on_ = signal;
+    for (unsigned process = 0; process < block_.shape.processes; ++process)
+        signal_process(block_, process, children_[process], signal);
 }
 
 void Supervisor::end(int code) {
@@ -238,7 +239,7 @@ void Supervisor::judge(unsigned process, pid_t pid, int status) {
 
 void Supervisor::judge_death(unsigned process, pid_t pid, int signal) {
     const int code = 128 + signal;
-    if (passed_on_ == 0 && terminates(signal)) { // from a terminal it reaches them and us in any order
+    if (passed_on_ == 0 && EndRequest::is_one(signal)) { // from a terminal it reaches them and us in any order
         usleep(20000);
         take_signals();
         if (ended_) return;
@@ -363,10 +364,14 @@ void Supervisor::explain() {
     places_.clear();
 }
 
+// The limit or the grace period.
 void Supervisor::time_out() {
+    const std::int64_t asked = request_.deadline_ns();
+    const bool grace_is_over = asked && asked <= clock_ns();
     observer_.text(report_positions(block_));
-    observer_.error(formed("the job did not end in the time given (--timeout)"));
-    end(code_timeout);
+    observer_.error(grace_is_over ? request_.too_late(threads_left(block_))
+                                  : "the job did not end in the time given (--timeout)");
+    end(grace_is_over ? 128 + request_.signal() : code_timeout);
 }
 
 } // namespace polder::run

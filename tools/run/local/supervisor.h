@@ -3,9 +3,9 @@
 // thread, one signalfd, no polling.
 //
 // What ends a job: (1) all processes finish; (2) upc_global_exit; (3) an error of the runtime
-// (job_fail); (4) a crash. Also (5) a process that dies or leaves without the others; (6) a signal
-// passed on; (7) the time limit. After the first of these but the first, whatever is left is
-// killed, and nothing more is reported.
+// (job_fail); (4) a crash. Also (5) a process that dies or leaves without the others; (6) a request
+// to end by a signal (end_request.h); (7) the time limit. After the first of these but the first,
+// whatever is left is killed, and nothing more is reported.
 //
 // A crash and an end by the runtime have two steps. The second may never come, as the dying process
 // is not to be trusted. The first is a sign in the control block that has all that the message
@@ -15,6 +15,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "tools/run/local/end_request.h"
 #include "tools/run/local/report.h"
 
 #include <cstdint>
@@ -61,7 +62,7 @@ public:
     // process have begun to exit, as the last of them closes its files.
     bool expects_end() const;
     int code() const { return code_; }
-    void pass_on(int signal, bool from_terminal);
+    void pass_on(int signal);
     void end(int code); // first call wins; kills
     const std::vector<pid_t> &children() const { return children_; }
 
@@ -97,8 +98,8 @@ private:
     std::int64_t sign_ns_ = 0;                   // when the first sign of an end was seen, 0: none
     std::vector<std::unique_ptr<Place>> places_; // to be told
     int code_ = 0;
-    int passed_on_ = 0; // last terminating signal passed on
-    unsigned passed_on_count_ = 0;
+    EndRequest request_; // by signals that this process was sent
+    int passed_on_ = 0;  // the last signal that asks for the end and was passed on
 };
 
 } // namespace polder::run

@@ -56,6 +56,17 @@ void plugin_folder(char *text, std::size_t size) {
     if (!*path || written < 0 || static_cast<std::size_t>(written) >= size || access(text, X_OK) != 0) *text = 0;
 }
 
+// Null: nothing has been started yet.
+void send_report(Channel &channel, ControlBlock *block) {
+    const std::vector<unsigned> left = block ? threads_left(*block) : std::vector<unsigned>();
+    Packer packer;
+    packer.add(static_cast<std::uint32_t>(left.size()));
+    for (const unsigned thread : left)
+        packer.add(thread);
+    channel.send(Frame::unended, packer.take());
+    channel.send(Frame::position, block ? report_positions(*block) : std::string());
+}
+
 class Agent : public JobObserver {
 public:
     Agent(int fd, const JobKey &key, double lost_after_s)
@@ -132,10 +143,10 @@ void Agent::take(Frame kind, std::string_view bytes) {
     switch (kind) {
     case Frame::setup: return block_ ? void() : take_setup(bytes);
     case Frame::go: return block_ && !supervisor_ && !told_ ? go() : void();
-    case Frame::signal: return supervisor_ ? supervisor_->pass_on(from.get<int>(), false) : void();
+    case Frame::signal: return supervisor_ ? supervisor_->pass_on(from.get<int>()) : void();
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
-    case Frame::report: return text(supervisor_ ? report_positions(*block_) : std::string());
+    case Frame::report: return send_report(channel_, supervisor_ ? block_ : nullptr);
     case Frame::accused: accused_ = true; return;
     case Frame::input:
         input_waiting_ += bytes;

@@ -24,8 +24,9 @@ struct AgentRecord {
     AgentState state = AgentState::absent;
     bool watched_out = false; // waited for until more can be sent
     bool has_reported = false;
-    bool accused = false; // has still to say whether a process of it is why others do not reach it
-    std::string mapping;  // for --show
+    bool accused = false;          // has still to say whether a process of it is why others do not reach it
+    std::vector<unsigned> unended; // the threads that have not come to their end, by its last report
+    std::string mapping;           // for --show
 };
 
 class AgentTable {

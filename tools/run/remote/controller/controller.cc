@@ -147,7 +147,10 @@ int Controller::patience_ms() const {
         if (moment && moment < until) until = moment;
     };
     if (limit_ns_) sooner(std::max(next_beat_ns_, now + 1));
-    sooner(deadline_ns_ && !timing_out_ ? deadline_ns_ : 0);
+    if (time_up_ == TimeUp::no) {
+        sooner(deadline_ns_);
+        sooner(request_.deadline_ns());
+    }
     sooner(reports_due_ ? report_end_ns_ : 0);
     if (input_.wants_turn_soon()) sooner(now + second_ns / 5);
     if (input_.wants_input() && input_.always_ready() && agents_[0].channel) return 0;
@@ -210,15 +213,15 @@ void Controller::take_signals() {
         else if (signal == SIGTSTP)
             pause();
         else if (signal != SIGCHLD && signal != SIGCONT)
-            pass_on(signal);
+            take_request(signal, info.ssi_code == SI_KERNEL);
     }
 }
 
-void Controller::pass_on(int signal) {
-    const bool terminates = signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
-    if (terminates && stage_ != Stage::running) return end(128 + signal, "");
-    if (terminates && ++terminations_ > 2)
-        return end(128 + signal, std::string(fault::signal_name(signal)) + " for the third time; the job is killed");
+// A request to end, or any other signal that the program may want.
+void Controller::take_request(int signal, bool from_terminal) {
+    const bool is_last = request_.take(signal, from_terminal);
+    if (stage_ != Stage::running && request_.signal()) return end(128 + signal, "");
+    if (is_last) return end(128 + signal, request_.said_often());
     agents_.send_all(Frame::signal, Packer().add(signal).take());
 }
 
@@ -257,8 +260,14 @@ void Controller::look_at_clock() {
     const std::int64_t now = clock_ns();
     if (now >= next_beat_ns_) beat();
     if (reports_due_ && now >= report_end_ns_) end_reports();
-    if (!deadline_ns_ || now < deadline_ns_ || timing_out_ || is_over()) return;
-    timing_out_ = true;
+    if (time_up_ != TimeUp::no || is_over()) return;
+    const auto is_past = [now](std::int64_t moment) { return moment && moment <= now; };
+    if (is_past(request_.deadline_ns()))
+        time_up_ = TimeUp::grace;
+    else if (is_past(deadline_ns_))
+        time_up_ = TimeUp::limit;
+    else
+        return;
     ask_for_reports();
 }
 

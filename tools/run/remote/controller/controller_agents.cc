@@ -12,6 +12,26 @@ namespace {
 constexpr std::int64_t report_ns = 5 * second_ns; // how long reports may take
 constexpr std::uint32_t most_places = 2;          // that a failure is about
 
+void take_unended(Unpacker &from, std::vector<unsigned> *threads) {
+    threads->clear();
+    for (std::uint32_t left = from.get<std::uint32_t>(); left && from.good(); --left)
+        threads->push_back(from.get<unsigned>());
+}
+
+// Those that have not come to their end. Of a node that does not answer, all.
+std::vector<unsigned> threads_left(const AgentTable &agents, const JobPlan &plan) {
+    std::vector<unsigned> left;
+    const PlannedNode *planned = plan.nodes.data();
+    for (const AgentRecord &node : agents) {
+        if (node.state != AgentState::finished && node.has_reported)
+            left.insert(left.end(), node.unended.begin(), node.unended.end());
+        for (unsigned t = 0; !node.has_reported && t < planned->threads; ++t)
+            left.push_back(planned->first + t);
+        ++planned;
+    }
+    return left;
+}
+
 } // namespace
 
 void Controller::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
@@ -44,6 +64,7 @@ void Controller::take(unsigned number, Frame kind, std::string_view bytes) {
     }
     case Frame::consumed: return input_.consumed(from.get<std::uint32_t>());
     case Frame::exchange: return take_exchange(number, bytes);
+    case Frame::unended: return take_unended(from, &agents_[number].unended);
     case Frame::position: return take_position(number, bytes);
     case Frame::finished:
         code_ = is_over() ? code_ : std::max(code_, from.get<int>());
@@ -157,10 +178,11 @@ void Controller::end_reports() {
          "no answer within " + seconds_text(report_ns));
     if (const std::size_t bytes = output_.waiting() + error_.waiting())
         people_.text("polder: " + std::to_string(bytes) + " bytes of output have not been taken yet\n");
-    if (!timing_out_)
-        people_.text("polder: the job goes on; Ctrl-C ends it\n");
-    else
-        end(124, "the job did not end in the time given (--timeout)");
+    switch (time_up_) {
+    case TimeUp::no: return people_.text("polder: the job goes on; Ctrl-C ends it\n");
+    case TimeUp::limit: return end(124, "the job did not end in the time given (--timeout)");
+    case TimeUp::grace: return end(128 + request_.signal(), request_.too_late(threads_left(agents_, plan_)));
+    }
 }
 
 } // namespace polder::run

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "tools/run/cli/options.h"
+#include "tools/run/local/end_request.h"
 #include "tools/run/local/supervisor.h"
 #include "tools/run/plan/plan.h"
 #include "tools/run/remote/controller/agent_spawner.h"
@@ -31,6 +32,8 @@
 #include <vector>
 
 namespace polder::run {
+
+enum class TimeUp { no, limit, grace }; // of --timeout, of --kill-after
 
 class Controller {
 public:
@@ -59,7 +62,7 @@ private:
     void look_at_clock();
     int patience_ms() const;
     void take_signals();
-    void pass_on(int signal);
+    void take_request(int signal, bool from_terminal);
     void pause();
     void reap();
     void write_output();
@@ -113,10 +116,10 @@ private:
 
     Stage stage_ = Stage::coming;
     int code_ = 0;
-    unsigned terminations_ = 0;
+    EndRequest request_;
     unsigned reports_due_ = 0;
     unsigned accused_ = 0;
-    bool timing_out_ = false;
+    TimeUp time_up_ = TimeUp::no; // the job is killed once it has been said where its threads are
     EndPlaces places_;
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;

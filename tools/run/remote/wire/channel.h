@@ -35,6 +35,7 @@ enum class Frame : std::uint32_t {
     output,   // stream, whether a line may end here, bytes
     consumed, // so many bytes of input have been taken
     exchange, // what the leader gives
+    unended,  // in front of the answer to report: how many threads have not come to their end, and which
     position, // text: where the threads are
     finished, // all processes ended by themselves: exit code
     failed,   // the job must end: exit code, whether another node may know better, the number of threads whose places
