@@ -86,10 +86,17 @@ Status sent() {
     return Status::ok;
 }
 
+bool is_brief(const AmContent &content) {
+    return content.is_short() && content.argument_count;
+}
+AmBrief brief_of(const AmContent &content) {
+    return {content.handler, content.argument_count - 1, *content.arguments, content.arguments + 1};
+}
+
 Status request_outside(unsigned to, const AmContent &content, std::size_t room) {
     const unsigned process = am_process_of(to);
     const bool by_lane = room <= am_inline_bytes(am_max_arguments);
-    if (by_lane && content.is_short() && lane_send_short(process, content, mythread(), to)) return sent();
+    if (by_lane && is_brief(content) && lane_send_brief(process, brief_of(content), mythread(), to)) return sent();
     AmParcel parcel;
     am_pack(content, &parcel);
     parcel.from = mythread();
@@ -108,12 +115,13 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
 
 void reply_outside(const AmMessage &request, const AmContent &content) {
     AmReplyState &state = *request.reply;
-    if (state.lane.cell && content.is_short() && content.argument_count <= lane_words) {
+    const unsigned process = am_process_of(request.from);
+    if (state.lane.cell && is_brief(content) && content.argument_count <= lane_words) {
         ++am_counts().replied;
-        cell_write_short(*state.lane.cell, content, request.to, request.from, state.lane.number);
-        return am_published(state.process);
+        cell_write_brief(*state.lane.cell, brief_of(content), request.to, request.from, state.lane.number);
+        return am_published(process);
     }
-    Inbox &inbox = am_inbox(state.process);
+    Inbox &inbox = am_inbox(process);
     AmParcel parcel;
     am_pack(content, &parcel);
     parcel.from = request.to;
@@ -137,7 +145,7 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
         const std::uint64_t ticket = ring_claim_reply(inbox.replies, cells_for(parcel.words()), am_alone());
         ring_publish(inbox.replies, ticket, parcel);
     }
-    am_published(state.process);
+    am_published(process);
 }
 
 } // namespace

@@ -70,8 +70,7 @@ namespace polder {
 
 inline constexpr unsigned ring_cells = 256; // a power of two
 inline constexpr unsigned message_cells = 3;
-inline constexpr unsigned lanes = 16; // of an inbox; of a process in others
-inline constexpr unsigned lane_cells = 4;
+inline constexpr unsigned lanes = 16;                                      // of an inbox; of a process in others
 inline constexpr unsigned am_credits = ring_cells / message_cells - lanes; // of requests by the rings
 inline constexpr unsigned cell_words = 7;
 inline constexpr unsigned body_words = message_cells * cell_words - 2; // behind header and threads
@@ -91,10 +90,6 @@ struct Ring {
     Cell cell[ring_cells];
 };
 
-struct Lane {
-    Cell cell[lane_cells];
-};
-
 inline constexpr unsigned small_slabs = 32;
 inline constexpr unsigned large_slabs = 4;
 inline constexpr std::size_t small_slab = 4096;
@@ -103,7 +98,7 @@ inline constexpr std::size_t large_slab = am_max_medium;
 struct Inbox {
     Ring requests;
     Ring replies;
-    Lane lane[lanes];
+    Cell lane[lanes];
     alignas(cache_line) std::atomic<std::uint32_t> lanes_taken;
     alignas(cache_line) std::atomic<std::uint64_t> slabs_used; // a bit each
     alignas(cache_line) std::atomic<std::uint32_t> returned;

@@ -9,19 +9,18 @@ LaneEnds lane_ends = {};
 namespace {
 
 // One of several threads of the process; nobody waits for it.
-bool lock_try(std::atomic<std::uint32_t> &lock, bool shared, AmCount *locks) {
-    if (!shared) return true;
+bool lock_try(std::atomic<std::uint32_t> &lock, AmCount *locks) {
     ++*locks;
     delay_point();
     return !lock.load(std::memory_order_relaxed) && !lock.exchange(1, std::memory_order_acquire);
 }
-void unlock(std::atomic<std::uint32_t> &lock, bool shared) {
+void unlock(std::atomic<std::uint32_t> &lock) {
     delay_point();
-    if (shared) lock.store(0, std::memory_order_release);
+    lock.store(0, std::memory_order_release);
 }
 
 // A lane of that inbox for this process, which it keeps.
-Lane *lane_claim(Inbox &inbox) {
+Cell *lane_claim(Inbox &inbox) {
     std::uint32_t taken = inbox.lanes_taken.load(std::memory_order_relaxed);
     do
         if (taken >= lanes) return nullptr;
@@ -32,27 +31,21 @@ Lane *lane_claim(Inbox &inbox) {
 bool lane_open(LaneOut &out, unsigned process) {
     if (!out.owner) {
         out.owner = process + 1;
-        out.lane = lane_claim(am_inbox(process));
+        out.cell = lane_claim(am_inbox(process));
     }
-    return out.lane && out.owner == process + 1;
+    return out.cell && out.owner == process + 1;
 }
 
-void busy_set(std::uint32_t bit, bool on, bool shared) {
-    std::atomic<std::uint32_t> &busy = lane_ends.busy;
-    if (!shared)
-        busy.store(on ? busy.load(std::memory_order_relaxed) | bit : busy.load(std::memory_order_relaxed) & ~bit,
-                   std::memory_order_relaxed);
-    else if (on)
-        busy.fetch_or(bit, std::memory_order_release);
-    else
-        busy.fetch_and(~bit, std::memory_order_release);
+// A request is under way: of a process of several threads.
+void busy_shared(unsigned number) {
+    lane_ends.out[number].busy.store(1, std::memory_order_relaxed);
+    lane_ends.busy.fetch_or(std::uint32_t{1} << number, std::memory_order_release);
 }
-
 // The end of its request was copied out, which only one thread can have done.
-void request_ended(unsigned number, bool shared) {
+void idle_shared(unsigned number) {
     LaneOut &out = lane_ends.out[number];
     out.ticket.store(out.ticket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    busy_set(std::uint32_t{1} << number, false, shared);
+    lane_ends.busy.fetch_and(~(std::uint32_t{1} << number), std::memory_order_release);
     out.busy.store(0, std::memory_order_release);
 }
 
@@ -61,18 +54,17 @@ template <class Write>
 [[gnu::always_inline]] inline bool send_locked(unsigned number, unsigned process, bool shared, Write write) {
     LaneOut &out = lane_ends.out[number];
     if (out.busy.load(std::memory_order_acquire) || !lane_open(out, process)) return false;
-    out.busy.store(1, std::memory_order_relaxed);
-    busy_set(std::uint32_t{1} << number, true, shared);
+    shared ? busy_shared(number) : lane_busy(number);
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
-    write(lane_cell(*out.lane, ticket), 2 * ticket + 1);
+    write(*out.cell, 2 * ticket + 1);
     return true;
 }
 
 template <class Write> [[gnu::noinline]] bool send_shared(unsigned number, unsigned process, Write write) {
     std::atomic<std::uint32_t> &lock = lane_ends.out[number].lock;
-    if (!lock_try(lock, true, &am_counts().locks)) return false;
+    if (!lock_try(lock, &am_counts().locks)) return false;
     const bool sent = send_locked(number, process, true, write);
-    unlock(lock, true);
+    unlock(lock);
     return sent;
 }
 
@@ -91,43 +83,37 @@ bool lane_send(unsigned process, const AmParcel &parcel) {
            send(process, [&](Cell &cell, std::uint64_t number) { cell_write(cell, parcel, number); });
 }
 
-bool lane_send_short(unsigned process, const AmContent &content, unsigned from, unsigned to) {
-    return content.argument_count <= lane_words &&
-           send(process, [&](Cell &cell, std::uint64_t number) { cell_write_short(cell, content, from, to, number); });
+bool lane_send_brief(unsigned process, const AmBrief &brief, unsigned from, unsigned to) {
+    return brief.count < lane_words &&
+           send(process, [&](Cell &cell, std::uint64_t number) { cell_write_brief(cell, brief, from, to, number); });
 }
 
-bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks) {
-    if (!lock_try(own.requests.lock, shared, locks)) return false;
-    const bool there = !shared || lane_has_request(own, lane); // the caller has looked
-    if (there) {
-        const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
-        Cell &cell = lane_cell(own.lane[lane], next);
-        cell_read(cell, parcel);
-        *reply = {&cell, 2 * next + 2};
-        lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
-    }
-    unlock(own.requests.lock, shared);
+bool lane_take_request(Inbox &own, unsigned lane, AmParcel *parcel, LaneReply *reply, AmCount *locks) {
+    if (!lock_try(own.requests.lock, locks)) return false;
+    const bool there = lane_has_request(own, lane);
+    if (there) lane_copy_request(own, lane, parcel, reply);
+    unlock(own.requests.lock);
     return there;
 }
 
-bool lane_take_end(bool shared, AmParcel *parcel, AmCount *locks) {
+bool lane_take_end(AmParcel *parcel, AmCount *locks) {
     for (std::uint32_t busy = lane_ends.busy.load(std::memory_order_acquire); busy; busy &= busy - 1) {
         const unsigned number = static_cast<unsigned>(__builtin_ctz(busy));
         LaneOut &out = lane_ends.out[number];
-        if (!lane_has_end(out) || !lock_try(out.lock, shared, locks)) continue;
-        const bool there = !shared || (out.busy.load(std::memory_order_relaxed) && lane_has_end(out));
+        if (!lane_has_end(out) || !lock_try(out.lock, locks)) continue;
+        const bool there = out.busy.load(std::memory_order_relaxed) && lane_has_end(out);
         if (there) {
-            cell_read(lane_cell(*out.lane, out.ticket.load(std::memory_order_relaxed)), parcel);
-            request_ended(number, shared);
+            cell_read(*out.cell, parcel);
+            idle_shared(number);
         }
-        unlock(out.lock, shared);
+        unlock(out.lock);
         if (there) return true;
     }
     return false;
 }
 
 void lane_ended(unsigned process, bool shared) {
-    request_ended(process % lanes, shared);
+    shared ? idle_shared(process % lanes) : lane_idle(process % lanes);
 }
 
 } // namespace polder

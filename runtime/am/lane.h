@@ -9,12 +9,12 @@
 //   2. So there is at most one request in a lane. Floods go by the rings.
 //   3. A process has at most one lane in each inbox, and `lanes` of them in all. Who gets none uses
 //      the rings.
-//   4. Cells of a lane are used in turn. The number of a cell with the request of ticket t is 2t +
-//      1; with its end, 2t + 2.
+//   4. A lane is one line, as two lines in turn cost more: a processor fetches the neighbour of a
+//      line, too. Its number is 2t + 1 with the request of ticket t, and 2t + 2 with the end.
 //   5. An end is a reply of one line, or says that there is none (AmKind::nothing). A longer reply
 //      comes by the ring, marked, and is itself the end.
 //
-// Invariant (a cell is not written before it was read). The owner of the lane writes a request only
+// Invariant (a line is not written before it was read). The owner of the lane writes a request only
 // after it has copied the last one's end out. The receiver writes the end after it has copied the
 // request out. Both see the other's number with acquire. Held by tests/unit/runtime/am_delays.cc.
 //
@@ -39,7 +39,7 @@ struct alignas(cache_line) LaneOut {
     std::atomic<std::uint32_t> lock;   // where the process has several threads
     std::atomic<std::uint32_t> busy;   // a request of it is under way
     std::uint32_t owner;               // number of the process + 1 whose inbox it is in; 0: not taken yet
-    Lane *lane;                        // null: there was none left
+    Cell *cell;                        // its line; null: there was none left
     std::atomic<std::uint64_t> ticket; // of the request under way, or of the next one
 };
 
@@ -51,11 +51,7 @@ struct LaneEnds {
 };
 extern LaneEnds lane_ends;
 
-inline Cell &lane_cell(Lane &lane, std::uint64_t ticket) {
-    return lane.cell[ticket % lane_cells];
-}
-inline constexpr unsigned lane_words = cell_words - 2;    // behind header and threads
-static_assert(static_cast<unsigned>(AmKind::brief) == 0); // for cell_write_short
+inline constexpr unsigned lane_words = cell_words - 2; // behind header and threads
 
 // Short as this is, the compiler must not make a call of the C library of it.
 inline void cell_write(Cell &cell, const AmParcel &parcel, std::uint64_t number) {
@@ -68,13 +64,23 @@ inline void cell_write(Cell &cell, const AmParcel &parcel, std::uint64_t number)
     cell.number.store(number, std::memory_order_release);
 }
 
-// The same of a short message, put together in place.
-inline void cell_write_short(Cell &cell, const AmContent &content, unsigned from, unsigned to, std::uint64_t number) {
-    cell.word[0] = std::uint64_t{content.handler & 255} << 32 | std::uint64_t{content.argument_count} << 40;
+// A message without a payload. Arguments: `first`, and `count` more words at `more`.
+struct AmBrief {
+    unsigned handler;
+    unsigned count;
+    std::uint64_t first;
+    const std::uint64_t *more;
+};
+
+// The same of a brief message, put together in place. It has at most lane_words arguments.
+[[gnu::always_inline]] inline void cell_write_brief(Cell &cell, const AmBrief &brief, unsigned from, unsigned to,
+                                                    std::uint64_t number) {
+    cell.word[0] = std::uint64_t{brief.handler} << 32 | std::uint64_t{brief.count + 1} << 40;
     cell.word[1] = std::uint64_t{from} << 32 | to;
-    for (unsigned i = 0; i < lane_words; ++i) { // no call of the C library for so few
-        if (i == content.argument_count) break;
-        cell.word[2 + i] = content.arguments[i];
+    cell.word[2] = brief.first;
+    for (unsigned i = 0; i < lane_words - 1; ++i) { // no call of the C library for so few
+        if (i == brief.count) break;
+        cell.word[3 + i] = brief.more[i];
     }
     delay_point();
     cell.number.store(number, std::memory_order_release);
@@ -91,8 +97,8 @@ inline void cell_read(const Cell &cell, AmParcel *parcel) {
 
 // The request travels in a lane; false: it has to use the ring.
 bool lane_send(unsigned process, const AmParcel &parcel);
-// The same of a short message, of a thread of this process.
-bool lane_send_short(unsigned process, const AmContent &content, unsigned from, unsigned to);
+// The same of a brief message, of a thread of this process.
+bool lane_send_brief(unsigned process, const AmBrief &brief, unsigned from, unsigned to);
 
 // Where a request's end goes: the cell, and its number.
 struct LaneReply {
@@ -111,7 +117,7 @@ inline void lane_end(const LaneReply &reply) {
 
 inline bool lane_has_request(Inbox &own, unsigned lane) {
     const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
-    return lane_cell(own.lane[lane], next).number.load(std::memory_order_acquire) == 2 * next + 1;
+    return own.lane[lane].number.load(std::memory_order_acquire) == 2 * next + 1;
 }
 // The first lane that has one; lanes: none has.
 inline unsigned lane_with_request(Inbox &own) {
@@ -120,20 +126,59 @@ inline unsigned lane_with_request(Inbox &own) {
         if (lane_has_request(own, lane)) return lane;
     return lanes;
 }
-// Copies out what lane_has_request has seen. False: another thread of the process was faster.
-bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks);
+// The first word of a request that is there.
+inline std::uint64_t lane_head(Inbox &own, unsigned lane) {
+    return own.lane[lane].word[0];
+}
+// The request that lane_has_request has seen, to be copied out by the only thread that may now.
+inline void lane_copy_request(Inbox &own, unsigned lane, AmParcel *parcel, LaneReply *reply) {
+    const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
+    Cell &cell = own.lane[lane];
+    cell_read(cell, parcel);
+    *reply = {&cell, 2 * next + 2};
+    lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
+}
+// The same where the process has several threads. False: another one was faster.
+bool lane_take_request(Inbox &own, unsigned lane, AmParcel *parcel, LaneReply *reply, AmCount *locks);
 
 inline bool lane_has_end(const LaneOut &out) {
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
-    return lane_cell(*out.lane, ticket).number.load(std::memory_order_acquire) == 2 * ticket + 2;
+    return out.cell->number.load(std::memory_order_acquire) == 2 * ticket + 2;
 }
-inline bool lane_end_ready() {
-    for (std::uint32_t busy = lane_ends.busy.load(std::memory_order_acquire); busy; busy &= busy - 1)
-        if (lane_has_end(lane_ends.out[__builtin_ctz(busy)])) return true;
-    return false;
+// The first lane of this process in another inbox that has one; lanes: none has.
+inline unsigned lane_with_end() {
+    for (std::uint32_t busy = lane_ends.busy.load(std::memory_order_acquire); busy; busy &= busy - 1) {
+        const unsigned number = static_cast<unsigned>(__builtin_ctz(busy));
+        if (lane_has_end(lane_ends.out[number])) return number;
+    }
+    return lanes;
 }
-// Copies an end out, if there is one that nobody else is at.
-bool lane_take_end(bool shared, AmParcel *parcel, AmCount *locks);
+
+// A request of the lane is under way, or its end was copied out: of a process of one thread.
+inline void lane_busy(unsigned number) {
+    lane_ends.out[number].busy.store(1, std::memory_order_relaxed);
+    const std::uint32_t busy = lane_ends.busy.load(std::memory_order_relaxed);
+    lane_ends.busy.store(busy | std::uint32_t{1} << number, std::memory_order_relaxed);
+}
+inline void lane_idle(unsigned number) {
+    LaneOut &out = lane_ends.out[number];
+    out.ticket.store(out.ticket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    const std::uint32_t busy = lane_ends.busy.load(std::memory_order_relaxed);
+    lane_ends.busy.store(busy & ~(std::uint32_t{1} << number), std::memory_order_relaxed);
+    out.busy.store(0, std::memory_order_relaxed);
+}
+
+// The line of the end that lane_with_end has found.
+inline const Cell &lane_end_cell(unsigned number) {
+    return *lane_ends.out[number].cell;
+}
+// That end, to be copied out by the only thread of the process.
+inline void lane_copy_end(unsigned number, AmParcel *parcel) {
+    cell_read(lane_end_cell(number), parcel);
+    lane_idle(number);
+}
+// Where the process has several threads: any end, if there is one that nobody else is at.
+bool lane_take_end(AmParcel *parcel, AmCount *locks);
 // A marked reply of that process was copied out of the ring.
 void lane_ended(unsigned process, bool shared);
 

@@ -35,11 +35,10 @@ extern AmNode am_node;
 
 // Where the sender of a request may be answered.
 struct AmReplyState {
-    bool inside;           // the process
-    bool done;             // there was a reply
-    std::uint8_t slab;     // reserved for it at the requester: number + 1
-    std::uint32_t process; // the requester's
-    LaneReply lane;        // where its end goes if it came by a lane
+    bool inside;       // the process
+    bool done;         // there was a reply
+    std::uint8_t slab; // reserved for it at the requester: number + 1
+    LaneReply lane;    // where its end goes if it came by a lane
     // Of requests from other nodes:
     bool far;
     std::uint8_t room;  // as in their header (wire.h)

@@ -5,6 +5,7 @@
 // Where there are other nodes a poll also looks at the network. It looks at each turn for a while
 // after a message of another node was sent or came in. Else it looks seldom, since a look is a
 // system call.
+#include "runtime/am/brief.h"
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/adaptive_spin.h"
@@ -31,11 +32,16 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     return message;
 }
 
-[[gnu::always_inline]] inline void run(const AmParcel &parcel, AmMessage &message) {
-    if (__builtin_expect(!am_node.handler[parcel.header.handler].load(std::memory_order_relaxed), 0))
-        job_fail(1, "active message: thread %u sent one for handler %u, which is not registered here", parcel.from,
-                 parcel.header.handler);
-    am_run(parcel.header.handler, message);
+[[noreturn, gnu::cold]] void fail_unregistered(unsigned handler, unsigned from) {
+    job_fail(1, "active message: thread %u sent one for handler %u, which is not registered here", from, handler);
+}
+
+[[gnu::always_inline]] inline void run(unsigned number, AmMessage &message) {
+    const AmHandler handler = am_node.handler[number].load(std::memory_order_acquire);
+    if (__builtin_expect(!handler, 0)) fail_unregistered(number, message.from);
+    const AmHandlerGuard inside(am_shared());
+    delay_point();
+    handler(message);
 }
 
 // Handed on by the leader, whose slab it lies in, if in any.
@@ -50,7 +56,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     state.cost = wire_cost(is_long ? 0 : parcel.header.bytes, note.room);
     AmMessage message = message_of(parcel, leader, note.reply ? nullptr : &state);
     far_expect();
-    run(parcel, message);
+    run(parcel.header.handler, message);
     ++am_counts().far_handled;
     if (parcel.header.slab) slab_release(leader, parcel.header.slab);
     if (!note.reply && !state.done) credit_return_add(parcel.from, state.cost, state.flags);
@@ -79,35 +85,65 @@ void run_request(AmParcel &parcel, Returns *returns) {
     reply.inside = reply.done = reply.far = false;
     reply.lane.cell = nullptr;
     reply.slab = parcel.header.reply_slab;
-    reply.process = am_process_of(parcel.from);
-    Inbox &sender = am_inbox(reply.process);
+    const unsigned process = am_process_of(parcel.from);
+    Inbox &sender = am_inbox(process);
     AmMessage message = message_of(parcel, sender, &reply);
-    run(parcel, message);
+    run(parcel.header.handler, message);
     if (parcel.header.slab) slab_release(sender, parcel.header.slab);
     if (reply.done) return;
     if (reply.slab) slab_release(sender, reply.slab);
-    returns->add(reply.process);
+    returns->add(process);
 }
 
-void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
+AmReplyState lane_reply_state(const LaneReply &lane) {
     AmReplyState reply;
     reply.inside = reply.done = reply.far = false;
     reply.slab = 0;
-    reply.process = am_process_of(parcel.from);
     reply.lane = lane;
-    AmMessage message = {parcel.from,         parcel.to, parcel.header.arguments, parcel.body, nullptr,
-                         parcel.header.bytes, &reply};
-    if (parcel.header.bytes) message.payload = parcel.body + parcel.header.arguments;
-    run(parcel, message);
-    if (reply.done) return;
-    lane_end(lane);
-    am_published(reply.process);
+    return reply;
 }
 
+// Behind the handler of a request that came by a lane.
+void lane_request_done(const AmReplyState &reply, unsigned from) {
+    if (reply.done) return;
+    lane_end(reply.lane);
+    am_published(am_process_of(from));
+}
+
+void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
+    AmReplyState reply = lane_reply_state(lane);
+    const void *payload = parcel.header.bytes ? parcel.body + parcel.header.arguments : nullptr;
+    AmMessage message = {parcel.from,         parcel.to, parcel.header.arguments, parcel.body, payload,
+                         parcel.header.bytes, &reply};
+    run(parcel.header.handler, message);
+    lane_request_done(reply, parcel.from);
+}
+
+// The first request of the lane, which is a brief one, by the only thread of the process.
+void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
+    const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
+    Cell &cell = own.lane[lane];
+    AmReplyState reply = lane_reply_state({&cell, 2 * next + 2});
+    BriefIn brief(cell, head, &reply);
+    lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
+    run(static_cast<std::uint8_t>(head >> 32), brief.message);
+    lane_request_done(reply, brief.message.from);
+}
+
+// What lane_has_request has seen. False: another thread of the process was faster.
 bool take_lane_request(Inbox &own, unsigned lane) {
     AmParcel parcel;
     LaneReply reply;
-    if (!lane_take_request(own, lane, am_shared(), &parcel, &reply, &am_counts().locks)) return false;
+    if (!am_shared()) {
+        const std::uint64_t head = lane_head(own, lane);
+        if (AmHeader::is_brief(head)) {
+            run_brief_request(own, lane, head);
+            return true;
+        }
+        lane_copy_request(own, lane, &parcel, &reply);
+    } else if (!lane_take_request(own, lane, &parcel, &reply, &am_counts().locks)) {
+        return false;
+    }
     run_lane_request(parcel, reply);
     return true;
 }
@@ -122,17 +158,42 @@ unsigned poll_lanes(Inbox &own) {
 void run_reply(AmParcel &parcel) {
     Inbox &own = am_inbox(job_process);
     AmMessage message = message_of(parcel, own, nullptr);
-    run(parcel, message);
+    run(parcel.header.handler, message);
     if (parcel.header.slab) slab_release(own, parcel.header.slab);
 }
 
-// How many messages that was, 0 or 1. False: there is no end to take.
-bool take_lane_end(unsigned *count) {
-    AmParcel parcel;
-    if (!lane_take_end(am_shared(), &parcel, &am_counts().locks)) return false;
-    if (static_cast<AmKind>(parcel.header.kind) == AmKind::nothing) return true;
+// The end of a request, which may be a reply: how many messages that was.
+unsigned run_lane_end(AmParcel &parcel) {
+    if (static_cast<AmKind>(parcel.header.kind) == AmKind::nothing) return 0;
     run_reply(parcel);
-    ++*count;
+    return 1;
+}
+
+// The end that lane_with_end has found, by the only thread of the process.
+unsigned take_only_end(unsigned number) {
+    const std::uint64_t head = lane_end_cell(number).word[0];
+    if (!AmHeader::is_brief(head)) {
+        AmParcel parcel;
+        lane_copy_end(number, &parcel);
+        return run_lane_end(parcel);
+    }
+    BriefIn brief(lane_end_cell(number), head, nullptr);
+    lane_idle(number);
+    run(static_cast<std::uint8_t>(head >> 32), brief.message);
+    return 1;
+}
+
+// Of any lane, if there is one.
+bool take_lane_end(unsigned *count) {
+    const unsigned number = lane_with_end();
+    if (number == lanes) return false;
+    if (!am_shared()) {
+        *count += take_only_end(number);
+        return true;
+    }
+    AmParcel parcel;
+    if (!lane_take_end(&parcel, &am_counts().locks)) return false;
+    *count += run_lane_end(parcel);
     return true;
 }
 
@@ -183,17 +244,13 @@ unsigned poll_requests(Inbox &own) {
 }
 
 bool near_pending(Inbox &own) {
-    return lane_with_request(own) < lanes || lane_end_ready() || ring_ready(own.replies) || ring_ready(own.requests);
+    return lane_with_request(own) < lanes || lane_with_end() < lanes || ring_ready(own.replies) ||
+           ring_ready(own.requests);
 }
 
-// For two threads that talk to each other alone: each finds one message in a lane, and nothing
-// else. So the way from a message to its answer is as short as it can be.
-[[gnu::noinline]] unsigned take_first(Inbox &own, unsigned lane) {
-    unsigned count = 0;
-    if (lane < lanes)
-        count = take_lane_request(own, lane);
-    else
-        take_lane_end(&count);
+// Behind the first message. There is nothing else if two threads talk to each other alone. So the
+// way from a message to its answer is short.
+unsigned took_first(Inbox &own, unsigned count) {
     if (!count || near_pending(own)) return take_all(own, count);
     am_counts().handled += 1;
     adaptive_spin_expect(true);
@@ -202,7 +259,9 @@ bool near_pending(Inbox &own) {
 
 unsigned take_near(Inbox &own) {
     const unsigned lane = lane_with_request(own);
-    if (lane < lanes || lane_end_ready()) return take_first(own, lane);
+    if (lane < lanes) return took_first(own, take_lane_request(own, lane));
+    const unsigned end = lane_with_end();
+    if (end < lanes) return took_first(own, am_shared() ? 0 : take_only_end(end));
     return ring_ready(own.replies) || ring_ready(own.requests) ? take_all(own, 0) : 0;
 }
 

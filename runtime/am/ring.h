@@ -5,6 +5,8 @@
 
 #include "runtime/am/inbox.h"
 
+#include <cstring>
+
 namespace polder {
 
 enum class AmKind : std::uint8_t {
@@ -23,21 +25,18 @@ struct AmHeader {
     std::uint8_t slab;       // number + 1; of the requester's process for replies, else of the sender's
     std::uint8_t reply_slab; // the same, reserved for the reply; of replies: 1 if the request came by a lane
 
-    // Put together in a register: read as a whole after it was written in parts, it would have to
-    // wait for its own stores.
+    // Put together and taken apart in a register. A header that is read as a whole after it was
+    // written in parts would have to wait for its own stores.
     std::uint64_t word() const {
         return bytes | std::uint64_t{handler} << 32 | std::uint64_t{arguments} << 40 | std::uint64_t{kind} << 45 |
                std::uint64_t{slab} << 48 | std::uint64_t{reply_slab} << 56;
     }
-    void set(std::uint64_t word) {
-        bytes = static_cast<std::uint32_t>(word);
-        handler = static_cast<std::uint8_t>(word >> 32);
-        arguments = word >> 40 & 31;
-        kind = word >> 45 & 7;
-        slab = static_cast<std::uint8_t>(word >> 48);
-        reply_slab = static_cast<std::uint8_t>(word >> 56);
-    }
+    void set(std::uint64_t word) { std::memcpy(this, &word, sizeof word); }
+    // Of such a word: a brief message, which has no payload, no slab and no mark.
+    static bool is_brief(std::uint64_t word) { return !(word & ~(std::uint64_t{0x1fff} << 32)); }
 };
+static_assert(sizeof(AmHeader) == sizeof(std::uint64_t) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+static_assert(static_cast<unsigned>(AmKind::brief) == 0);
 
 // A message outside the ring. body: arguments, then the payload of kind in_cells, or address and
 // length of kind landed.

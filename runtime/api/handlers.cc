@@ -1,6 +1,5 @@
-// The table of a process's handlers: open addressing, no more than half full. Readers take no lock;
-// writers have one. A table that has grown too small stays, as somebody may be reading it: all of
-// them together are no longer than the last.
+// Writing the table of a process's handlers, under a lock. A table that has grown too small stays,
+// as somebody may be reading it: all of them together are no longer than the last.
 #include "runtime/api/handlers.h"
 
 #include "base/futex.h"
@@ -11,31 +10,12 @@
 #include <cstring>
 
 namespace polder::api {
+
+std::atomic<HandlerTable *> handler_table{nullptr};
+
 namespace {
 
-constexpr polder_handler_id named_bit = std::uint64_t{1} << 63;
-
-struct Slot {
-    std::atomic<polder_handler_id> id; // 0: free. Written last
-    std::atomic<polder_handler> function;
-    char *name; // null: a number
-};
-struct Table {
-    std::uint64_t mask; // slots - 1; the slots are a power of two
-    std::uint64_t used;
-    Slot slot[];
-};
-
-std::atomic<Table *> current{nullptr};
 FutexLock writing;
-
-// Ids of names are hashes, and numbers differ in their lowest bits.
-Slot &slot_of(Table &table, polder_handler_id id) {
-    for (std::uint64_t at = id & table.mask;; at = (at + 1) & table.mask) {
-        const polder_handler_id there = table.slot[at].id.load(std::memory_order_acquire);
-        if (there == id || !there) return table.slot[at];
-    }
-}
 
 void *zeroed(std::size_t bytes) {
     void *memory = std::calloc(1, bytes);
@@ -43,26 +23,26 @@ void *zeroed(std::size_t bytes) {
     return memory;
 }
 
-void fill(Slot &slot, polder_handler_id id, polder_handler function, char *name) {
+void fill(HandlerSlot &slot, polder_handler_id id, polder_handler function, char *name) {
     slot.name = name;
     slot.function.store(function, std::memory_order_relaxed);
     slot.id.store(id, std::memory_order_release);
 }
 
 // One that has room for one more. Under the lock.
-Table &roomy() {
-    Table *table = current.load(std::memory_order_relaxed);
+HandlerTable &roomy() {
+    HandlerTable *table = handler_table.load(std::memory_order_relaxed);
     if (table && 2 * (table->used + 1) <= table->mask + 1) return *table;
     const std::uint64_t slots = table ? 2 * (table->mask + 1) : 16;
-    Table *made = static_cast<Table *>(zeroed(sizeof(Table) + slots * sizeof(Slot)));
+    HandlerTable *made = static_cast<HandlerTable *>(zeroed(sizeof(HandlerTable) + slots * sizeof(HandlerSlot)));
     made->mask = slots - 1;
     for (std::uint64_t i = 0; table && i <= table->mask; ++i) {
-        const Slot &old = table->slot[i];
+        const HandlerSlot &old = table->slot[i];
         const polder_handler_id id = old.id.load(std::memory_order_relaxed);
-        if (id) fill(slot_of(*made, id), id, old.function.load(std::memory_order_relaxed), old.name);
+        if (id) fill(made->slot_of(id), id, old.function.load(std::memory_order_relaxed), old.name);
     }
     made->used = table ? table->used : 0;
-    current.store(made, std::memory_order_release);
+    handler_table.store(made, std::memory_order_release);
     return *made;
 }
 
@@ -71,7 +51,7 @@ char *copy_of(const char *name) {
     return static_cast<char *>(std::memcpy(zeroed(bytes), name, bytes));
 }
 
-void expect_same(const Slot &slot, const char *name, polder_handler function) {
+void expect_same(const HandlerSlot &slot, const char *name, polder_handler function) {
     if (std::strcmp(slot.name, name) != 0)
         job_fail(1, "polder_handler_register: the names '%s' and '%s' have the same id; rename one of them", slot.name,
                  name);
@@ -89,18 +69,15 @@ polder_handler_id handler_id(const char *name) {
     return hash | named_bit;
 }
 
-polder_handler_id handler_expect(polder_handler_id id, const char *function) {
-    if (id & named_bit) return id;
-    if (id - POLDER_FIRST_HANDLER >= POLDER_HANDLERS)
-        job_fail(1, "%s: handler %lu; programs have %u to %u", function, id, POLDER_FIRST_HANDLER,
-                 POLDER_FIRST_HANDLER + POLDER_HANDLERS - 1);
-    return id;
+void handler_refuse(polder_handler_id id, const char *function) {
+    job_fail(1, "%s: handler %lu; programs have %u to %u", function, id, POLDER_FIRST_HANDLER,
+             POLDER_FIRST_HANDLER + POLDER_HANDLERS - 1);
 }
 
 void handler_put(polder_handler_id id, const char *name, polder_handler function, bool replace) {
     writing.lock();
-    Table &table = roomy();
-    Slot &slot = slot_of(table, id);
+    HandlerTable &table = roomy();
+    HandlerSlot &slot = table.slot_of(id);
     if (!slot.id.load(std::memory_order_relaxed)) {
         ++table.used;
         fill(slot, id, function, name ? copy_of(name) : nullptr);
@@ -110,14 +87,6 @@ void handler_put(polder_handler_id id, const char *name, polder_handler function
         expect_same(slot, name, function);
     }
     writing.unlock();
-}
-
-polder_handler handler_find(polder_handler_id id) {
-    Table *table = current.load(std::memory_order_acquire);
-    if (!table) return nullptr;
-    const Slot &slot = slot_of(*table, id);
-    // A free slot may be on its way to another id: its function is nobody's yet.
-    return slot.id.load(std::memory_order_acquire) == id ? slot.function.load(std::memory_order_acquire) : nullptr;
 }
 
 } // namespace polder::api

@@ -1,6 +1,6 @@
 // <polder/message.h> on runtime/am. All handlers of programs are one handler of the layer. It finds
 // the program's function by the id in front of its arguments (handlers.h).
-#include "runtime/am/am.h"
+#include "runtime/am/brief.h"
 #include "runtime/api/handlers.h"
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
@@ -37,7 +37,7 @@ void run(AmMessage &message) {
                            message.argument_count - 1,          message.arguments + 1,
                            const_cast<void *>(message.payload), message.bytes,
                            message.reply ? &message : nullptr};
-    far_cache_forget(); // it may tell of what others have written
+    if (!polder_node.one) far_cache_forget(); // it may tell of what others have written
     function(&seen);
 }
 
@@ -65,6 +65,10 @@ private:
     std::uint64_t words_[am_max_arguments];
     unsigned count_;
 };
+
+AmBrief brief(polder_handler_id id, const uint64_t *arguments, unsigned count, const char *function) {
+    return {program_handler, count, handler_expect(id, function), arguments};
+}
 
 unsigned thread_number(int thread, const char *function) {
     if (thread < 0 || static_cast<unsigned>(thread) >= threads())
@@ -114,8 +118,11 @@ void polder_handler_set(unsigned number, polder_handler function) {
 
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
-    const Arguments words(handler, arguments, argument_count, "polder_request");
     strict_acquire(); // what the caller did is visible to the handler
+    if (!bytes && room <= am_inline_bytes(am_max_arguments) &&
+        brief_request(static_cast<unsigned>(to), brief(handler, arguments, argument_count, "polder_request")))
+        return POLDER_OK;
+    const Arguments words(handler, arguments, argument_count, "polder_request");
     return static_cast<polder_status>(
         am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
 }
@@ -131,8 +138,10 @@ polder_status polder_request_long(int to, polder_handler_id handler, const uint6
 
 void polder_reply(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
                   unsigned argument_count, const void *payload, size_t bytes) {
+    AmMessage &message = replied(request);
+    if (!bytes && brief_reply(message, brief(handler, arguments, argument_count, "polder_reply"))) return;
     const Arguments words(handler, arguments, argument_count, "polder_reply");
-    am_reply(replied(request), words.with(payload, bytes));
+    am_reply(message, words.with(payload, bytes));
 }
 
 void polder_reply_long(polder_message *request, polder_handler_id handler, const uint64_t *arguments,

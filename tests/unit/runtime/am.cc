@@ -499,6 +499,44 @@ TEST(ActiveMessages, NoLocksWithOneThreadAProcess) {
             << name_of(options);
 }
 
+void answer_brief(AmMessage &message) {
+    REQUIRE(message.argument_count == 5 && message.arguments[0] == 9 && message.arguments[4] == 4);
+    REQUIRE(brief_reply(message, {echoed, 0, message.arguments[0], nullptr}));
+}
+void take_brief(AmMessage &message) {
+    REQUIRE(message.argument_count == 1 && message.arguments[0] == 9);
+    line(message.to).answered.fetch_add(1, std::memory_order_relaxed);
+}
+
+// Between processes of one thread: once a lane is open, no request of a few words leaves it, nor
+// does its reply.
+TEST(ActiveMessages, BriefMessagesStayInTheLane) {
+    for (const JobOptions &options : jobs({2, 3})) {
+        if (options.processes < options.threads) continue;
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              const std::uint64_t all[] = {9, 1, 2, 3, 4, 5};
+                              const unsigned to = (me + 1) % threads();
+                              am_register(echo, answer_brief);
+                              am_register(echoed, take_brief);
+                              meet();
+                              for (std::uint64_t i = 0; i < 1000; ++i) {
+                                  const bool sent = brief_request(to, {echo, 4, all[0], all + 1});
+                                  REQUIRE(sent == (i > 0));
+                                  if (!sent) am_request_wait(to, {echo, all, 5});
+                                  while (line(me).answered.load() <= i)
+                                      if (!am_poll()) sched_yield();
+                              }
+                              REQUIRE(!brief_request(to, {echo, lane_words, all[0], all + 1}));
+                              REQUIRE(!brief_request(me, {echo, 4, all[0], all + 1}));
+                              REQUIRE(!brief_request(threads(), {echo, 4, all[0], all + 1}));
+                              meet();
+                          }),
+                  0)
+            << name_of(options);
+    }
+}
+
 TEST(ActiveMessages, NobodyPollsWithoutThem) {
     for (JobOptions options : mappings(3)) {
         EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!wait_setup.polling.load() && am_poll() == 0); }), 0);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/am/am.h"
+#include "runtime/am/brief.h"
 #include "runtime/am/inbox.h"
 #include "tests/unit/runtime/job_fixture.h"
 
@@ -105,6 +106,7 @@ inline void handle_request(AmMessage &message) {
         arguments[k] = mix(seed + k);
     AmContent content = {take_reply, arguments, count, data, wish.bytes};
     if (wish.answer == long_payload) content.landing = landing(message.from, message.from);
+    if (content.is_short() && seed & 2 && brief_reply(message, {take_reply, count - 1, seed, arguments + 1})) return;
     am_reply(message, content);
 }
 
@@ -158,6 +160,8 @@ inline void send_random(std::mt19937_64 &random, std::size_t longest, Sent *sent
     }
     line(to).meant_sum.fetch_add(seed, std::memory_order_relaxed);
     line(to).meant.fetch_add(1, std::memory_order_relaxed);
+    const bool may_be_brief = content.is_short() && wish.answer != full_room && random() % 2;
+    if (may_be_brief && brief_request(to, {take_request, count - 1, seed, arguments + 1})) return;
     am_request_wait(to, content, wish.answer == full_room ? wish.bytes : 0);
 }
 

@@ -1,0 +1,67 @@
+// Brief messages: a request of a few words and its reply, between two processes of one thread each,
+// by a lane that is open (lane.h). The words go from registers into the line, and nothing of the
+// message is put together in memory before. So a round trip of two threads that poll costs little
+// more than two transfers of the line.
+//
+// False says that the message has to take the general way (am.h), which does the same in any state;
+// nothing was done then. The rules and invariants of lane.h hold, as for any use of a lane.
+#pragma once
+
+#include "runtime/am/node.h"
+#include "runtime/sync/adaptive_spin.h"
+
+namespace polder {
+
+[[gnu::always_inline]] inline bool brief_fits(const AmBrief &brief) {
+    return brief.count < lane_words && am_node.handler[brief.handler].load(std::memory_order_relaxed);
+}
+
+// To any thread, which need not exist.
+[[gnu::always_inline]] inline bool brief_request(unsigned to, const AmBrief &brief) {
+    if (am_shared() || am_here(to) || !am_on_node(to) || !brief_fits(brief)) return false;
+    const unsigned process = am_process_of(to);
+    LaneOut &out = lane_ends.out[process % lanes];
+    const bool is_free = out.owner == process + 1 && out.cell && !out.busy.load(std::memory_order_relaxed);
+    if (!is_free || am_node.credits_taken.load(std::memory_order_acquire)) return false;
+    const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
+    cell_write_brief(*out.cell, brief, mythread(), to, 2 * ticket + 1);
+    lane_busy(process % lanes); // nobody else in this process asks
+    ++am_counts().sent;
+    adaptive_spin_expect(false);
+    am_published(process);
+    return true;
+}
+
+// In the handler of a request.
+[[gnu::always_inline]] inline bool brief_reply(AmMessage &request, const AmBrief &brief) {
+    AmReplyState *state = request.reply;
+    if (!state || state->inside || state->done || !state->lane.cell || !brief_fits(brief)) return false;
+    cell_write_brief(*state->lane.cell, brief, request.to, request.from, state->lane.number);
+    state->done = true;
+    ++am_counts().replied;
+    am_published(am_process_of(request.from));
+    return true;
+}
+
+// A brief message taken out of a line; `head` is the line's first word. It must stay where it is.
+struct BriefIn {
+    std::uint64_t body[lane_words];
+    AmMessage message;
+
+    [[gnu::always_inline]] BriefIn(const Cell &cell, std::uint64_t head, AmReplyState *reply) {
+        for (unsigned i = 0; i < lane_words; ++i)
+            body[i] = cell.word[2 + i];
+        message = {static_cast<unsigned>(cell.word[1] >> 32),
+                   static_cast<unsigned>(cell.word[1]),
+                   static_cast<unsigned>(head >> 40 & 31),
+                   body,
+                   nullptr,
+                   0,
+                   reply};
+        delay_point();
+    }
+    BriefIn(const BriefIn &) = delete;
+    BriefIn &operator=(const BriefIn &) = delete;
+};
+
+} // namespace polder
