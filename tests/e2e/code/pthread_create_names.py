@@ -12,7 +12,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 FILE = f"{SOURCE}/runtime/abi/adopt.cc"
-FLAGS = f"-std=c++20 -fPIC -fno-exceptions -fno-rtti -fvisibility=hidden -I{SOURCE} -I{SOURCE}/include"
+FLAGS = "-std=c++20 -fPIC -fno-exceptions -fno-rtti -fvisibility=hidden"
+FLAGS += f" -I{SOURCE} -I{SOURCE}/include"
 
 write(
     "program.upc",
