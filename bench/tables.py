@@ -310,6 +310,23 @@ OSHMEM = (
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
 )
+HALO = (
+    *(
+        (f"md_halo.exchange.{size}", f"an exchange of {words}", "MPI_Sendrecv")
+        for size, words in (
+            (8, "8 bytes"),
+            (64, "64 bytes"),
+            (512, "512 bytes"),
+            (2048, "2 KB"),
+            (4096, "4 KB"),
+            (16384, "16 KB"),
+            (65536, "64 KB"),
+        )
+    ),
+    ("md_halo", "a step, put with signal", "the same with MPI"),
+    ("md_halo.counter", "a step, flag and counter", "the same with MPI"),
+    ("md_halo.mesh", "a step with a rank for the mesh", "the same with MPI"),
+)
 CHECKED = tuple(
     (f"checked.{name}", f"`{name}`", "unchecked")
     for name in (
@@ -677,6 +694,7 @@ TABLES = {
     "checked": lambda results: mapped(results, CHECKED, full_cell),
     "shmem": lambda results: mapped(results, SHMEM, full_cell),
     "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
+    "halo": lambda results: mapped(results, HALO, full_cell),
     "heard": lambda results: mapped(results, HEARD, full_cell),
     "governor": governor_table,
     "network": network_table,

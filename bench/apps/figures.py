@@ -118,6 +118,26 @@ def md_forms():
             )
 
 
+def md_halo():
+    """Halo exchange over OpenSHMEM, beside MPI. One exchange of two neighbours, by size. A step of
+    the program, also with the paper's counter and flag, and with ranks for the mesh."""
+    mpi, threads = "md_halo/md_halo", ("-fpe-threads",)
+    yield Series(
+        Run("md_halo_shmem", 2, ("S", "latency"), options=threads),
+        Mpi(mpi, 2, ("S", "latency")),
+        tuple(
+            Figure(f"md_halo.exchange.{size}", f"exchange_{size}", f"exchange_{size}", Ratio(1))
+            for size in (8, 64, 512, 2048, 4096, 16384, 65536)
+        ),
+    )
+    for words in ((), ("counter",), ("mesh",)):
+        yield Series(
+            Run("md_halo_shmem", 2, ("W", *words), options=threads),
+            Mpi(mpi, 2, ("W", *(w for w in words if w == "mesh"))),
+            figure(".".join(("md_halo", *words)), "md_halo"),
+        )
+
+
 SERIES = (
     program("queens"),
     Series(
@@ -150,6 +170,7 @@ SERIES = (
     *uts_forms(),
     program("nbody"),
     *md_forms(),
+    *md_halo(),
     *(checked(name, (name,), "ms", 1e-6) for name in ("is", "cg", "mg", "nbody")),
     checked("matmul", ("local", "shared"), "ms", 1e-6),
     *scaling(),

@@ -312,7 +312,8 @@ class Tools:
     def _build(self, folder, stem, suffix, command, how=""):
         source = BENCH / folder / (stem + suffix)
         if (source, how) not in self.built:
-            out = self.scratch / f"{folder}_{stem}{suffix.replace('.', '_')}_{len(self.built)}"
+            name = f"{folder}_{stem}{suffix}_{len(self.built)}"
+            out = self.scratch / name.replace(".", "_").replace("/", "_")
             command_run(command(source, out), 120)
             self.built[source, how] = out
         return self.built[source, how]
