@@ -1,7 +1,8 @@
-"""Whether the machine was ours: processor time that other programs took during a round, from the system's own accounts.
+"""Whether our cores were ours: processor time that other programs took there during a round.
 
-On a machine that others keep busy, waiting and repeating would go on for every figure: after GIVE_UP disturbed rounds in succession nothing is
-waited for or repeated any more, until a round is undisturbed by chance.
+The system's own accounts say it. On a machine that others keep busy, waiting and repeating would
+go on for every figure. After GIVE_UP disturbed rounds in succession nothing is waited for or
+repeated any more, until a round is undisturbed by chance.
 """
 
 import os
@@ -13,10 +14,15 @@ _TICK_S = 1.0 / os.sysconf("SC_CLK_TCK")
 
 
 def _busy_s():
-    """Processor time all programs and the system have used since it started, over all cores."""
+    """Processor time all programs and the system have used since it started, over our cores."""
+    ours = os.sched_getaffinity(0)
+    ticks = 0
     with open("/proc/stat", encoding="utf-8") as stat:
-        user, nice, system, _, _, irq, softirq = map(int, stat.readline().split()[1:8])
-    return (user + nice + system + irq + softirq) * _TICK_S
+        for name, *counts in map(str.split, stat):
+            if name[:3] == "cpu" and name[3:].isdecimal() and int(name[3:]) in ours:
+                user, nice, system, _, _, irq, softirq = map(int, counts[:7])
+                ticks += user + nice + system + irq + softirq
+    return ticks * _TICK_S
 
 
 _credited_s = 0.0
