@@ -11,8 +11,11 @@ namespace polder::cc {
 const std::string atom_of_threads = "T";
 const std::string atom_of_mythread = "M";
 
+// By its place in the text, not in memory: what is emitted is ordered by such names, and has to be
+// the same each time.
 std::string atom_of(const Decl *variable) {
-    return "v" + std::to_string(reinterpret_cast<uintptr_t>(variable->canonical));
+    const Decl *first = variable->canonical;
+    return "v" + std::to_string(first->name_token) + "_" + std::to_string(static_cast<uint32_t>(first->name));
 }
 
 Affine Affine::constant(long value) {

@@ -100,6 +100,17 @@ TEST(Layout, tokens_and_their_places_stay) {
     EXPECT_GT(compared, 40U);
 }
 
+// What is emitted depends on the program alone, and not on where the compiler's memory lies.
+TEST(Layout, the_same_each_time) {
+    const std::string text = preprocessed(std::string(POLDER_SOURCE_DIR) + "/tests/compiler/emit/alias_versioning.upc");
+    const std::string first = code(text, CodeFor::readers);
+    std::vector<std::string> in_the_way;
+    for (size_t turn = 0; turn < 40; ++turn) {
+        in_the_way.emplace_back(1000 << turn % 12, 'x');
+        ASSERT_TRUE(code(text, CodeFor::readers) == first) << turn;
+    }
+}
+
 TEST(Layout, lines_are_short_and_blocks_indented) {
     const std::string text =
         code(preprocessed(POLDER_SOURCE_DIR "/examples/vector_add.upc"), CodeFor::readers_without_markers);
