@@ -5,7 +5,7 @@
 //   1. A function that touches shared data has two versions.
 //   2. One version, far code that asks at each access, is for what cannot be written twice. That is
 //      variadic functions, parameters without names, attributes that belong to one symbol,
-//      assembly, statics that cannot move.
+//      assembly that may define a symbol, statics that cannot move.
 //   3. One version is for small functions, too: inlined, their tests fold.
 //   4. A static function that is only called, and only by functions with two versions behind it,
 //      needs no dispatch. It has two versions even if it is small.
@@ -13,6 +13,7 @@
 //      called once, and the single-node version is to be compiled as if there were no other.
 //   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
 //      asked once a call.
+#include "compiler/ast/assembly.h"
 #include "compiler/lower/lower.h"
 
 #include "compiler/lex/openmp_text.h"
@@ -28,7 +29,7 @@ struct Shape {
     unsigned accesses = 0; // reads and writes of shared objects, atomic operations, casts to private pointers
     bool large = false;    // one of them is more than a register holds
     bool loops = false;
-    bool assembly = false;
+    bool assembly = false; // that may not stand in two functions
     bool mistaken = false; // C will refuse it: then once
 };
 
@@ -110,7 +111,7 @@ private:
 
     void measure(Node *n, Shape &shape) const {
         shape.loops = shape.loops || is_loop(n->kind);
-        shape.assembly = shape.assembly || n->kind == NodeKind::asm_stmt;
+        if (auto *assembly = as<AsmStmt>(n)) shape.assembly = shape.assembly || !may_be_copied(ctx_.source, assembly);
         if (auto *cast = as<ImplicitCast>(n); cast && cast->conversion == Conversion::lvalue_to_rvalue)
             count(cast->operand, shape);
         if (auto *assignment = as<AssignExpr>(n)) count(assignment->target, shape);

@@ -1,6 +1,7 @@
 // Collects once for each node what happens below it, and answers from that.
 #include "compiler/lower/loop_facts.h"
 
+#include "compiler/ast/assembly.h"
 #include "compiler/sema/constant.h"
 
 namespace polder::cc {
@@ -30,17 +31,6 @@ VarDecl *root(Expr *e) {
 
 bool is_step(const UnaryExpr *u) {
     return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
-}
-
-/// Is the template of an assembly statement empty? It keeps a value alive, and does nothing.
-bool is_idle(const Source &source, const AsmStmt *s) {
-    for (TokenIndex t = s->range.first; t + 2 < s->range.last; ++t) {
-        const std::string_view word = source.spelling(t);
-        if (word == "goto") return false;
-        const std::string_view behind = source.spelling(t + 2);
-        if (word == "(") return source.spelling(t + 1) == "\"\"" && (behind == ":" || behind == "::" || behind == ")");
-    }
-    return false;
 }
 
 } // namespace
