@@ -77,7 +77,7 @@ void measure_small() {
     print("get", 8, measure(500, [] { copy_get(here, there, 8); }));
     std::uint64_t before;
     print("fetch_add", 8, measure(500, [&] {
-              atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1, 0, &before});
+              atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1, 0, &before});
           }));
     bench_print("message", measure(500, [] {
                     const unsigned long seen = answered.load();
@@ -216,7 +216,7 @@ template <class Measure> void with_target(Measure measure_it) {
 
 int play(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
-    there = agree_on_first(mythread() == 0 ? allocate_symmetric(largest) : 0) +
+    there = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(largest) : 0) +
             (polder_ga{threads() - 1} << polder_job.shift);
     here = static_cast<char *>(aligned_alloc(4096, largest));
     if (mythread() == 0) std::memset(here, 1, largest);

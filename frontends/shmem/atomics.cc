@@ -30,11 +30,11 @@ template <class T> struct Atomic {
     // What was there.
     T fetch(AtomicOperation operation, T operand = {}, T second = {}) const {
         T before{};
-        atomic_apply(target(), request(operation, operand, second, &before));
+        atomic::atomic_apply(target(), request(operation, operand, second, &before));
         return before;
     }
     void post(AtomicOperation operation, T operand = {}) const {
-        atomic_apply(target(), request(operation, operand, {}, nullptr), context->scope);
+        atomic::atomic_apply(target(), request(operation, operand, {}, nullptr), context->scope);
     }
     // What was there is in *before after a quiet.
     void fetch_later(T *before, AtomicOperation operation, T operand = {}, T second = {}) const {
@@ -49,7 +49,7 @@ private:
         std::memcpy(&bits, &value, sizeof value);
         return bits;
     }
-    static AtomicRequest request(AtomicOperation operation, T operand, T second, T *before) {
+    static atomic::AtomicRequest request(AtomicOperation operation, T operand, T second, T *before) {
         return {word_type<T>(), operation, bits_of(operand), bits_of(second), before};
     }
     polder_ga target() const {

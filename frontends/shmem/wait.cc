@@ -90,21 +90,21 @@ template <class T> struct Set {
 
 template <class Ready> void wait_for(Ready ready) {
     for (unsigned i = wait_setup.spins; i; --i) {
-        if (ready()) return strict_acquire();
+        if (ready()) return fence::strict_acquire();
         cpu_pause();
     }
     while (!ready())
         look_around();
-    strict_acquire();
+    fence::strict_acquire();
 }
 template <class Ready> auto test_for(Ready ready) {
     const auto found = ready();
-    found ? strict_acquire() : look_around();
+    found ? fence::strict_acquire() : look_around();
     return found;
 }
 template <class T> std::size_t test_any(const Set<T> &set) {
     const std::size_t i = set.any();
-    i == SIZE_MAX ? look_around() : strict_acquire();
+    i == SIZE_MAX ? look_around() : fence::strict_acquire();
     return i;
 }
 template <class T> std::size_t wait_any(const Set<T> &set) {

@@ -11,7 +11,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 // In checked jobs the record of the block that is allocated next says more of it.
@@ -34,7 +34,7 @@ std::size_t bytes_each(std::size_t nblocks, std::size_t nbytes) {
 
 void free_block(const char *function, polder_gp ptr) {
     if (!ptr.ga) return;
-    const FreeResult result = allocation_free(ptr.ga);
+    const FreeResult result = alloc::allocation_free(ptr.ga);
     if (__builtin_expect(result == FreeResult::ok, 1)) return;
     if (!ga_is_shared(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
     char where[128];
@@ -46,7 +46,9 @@ void free_block(const char *function, polder_gp ptr) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -73,7 +75,7 @@ polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
     const RaceCall call({&upc_global_alloc, __builtin_return_address(0)});
     tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
-    const polder_ga block = allocate_symmetric(each);
+    const polder_ga block = alloc::allocate_symmetric(each);
     call.obtains(block, each);
     return polder_gp_from_ga(block);
 }
@@ -82,7 +84,7 @@ polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
     const RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
     if (mythread() == 0) tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
-    const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(each) : 0);
+    const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(each) : 0);
     call.obtains(block, each);
     return polder_gp_from_ga(block);
 }
@@ -96,7 +98,7 @@ void upc_free(polder_gp ptr) {
 void upc_all_free(polder_gp ptr) {
     const RaceCall call({&upc_all_free, __builtin_return_address(0)});
     if (ga_is_near(ptr.ga)) race_give(near_pointer(ptr.ga));
-    barrier_internal(); // the block stays valid until all have called
+    barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;
     if (ga_is_near(ptr.ga)) race_take(near_pointer(ptr.ga));
     call.gives_back(ptr.ga);

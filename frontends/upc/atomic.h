@@ -15,7 +15,7 @@
 #include <atomic>
 #include <cstring>
 
-namespace polder::atomics {
+namespace polder::upc::atomics {
 
 // As in upc_atomic.h, which only upcc can read.
 constexpr upc_op_t op_get = 1UL << 11;
@@ -77,4 +77,4 @@ void far_number(upc_type_t type, const Operation &o);
 std::uint64_t far_word(upc_op_t op, polder_ga target, polder_ga operand1, polder_ga operand2);
 polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, polder_gp operand2);
 
-} // namespace polder::atomics
+} // namespace polder::upc::atomics

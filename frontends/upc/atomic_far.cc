@@ -8,7 +8,7 @@
 #include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
 
-namespace polder::atomics {
+namespace polder::upc::atomics {
 namespace {
 
 AtomicType type_of(upc_type_t type) {
@@ -97,10 +97,10 @@ POLDER_AT_START(register_handlers);
 
 void far_number(upc_type_t type, const Operation &o) {
     const AtomicType atomic_type = type_of(type);
-    const std::size_t size = atomic_size(atomic_type);
+    const std::size_t size = atomic::atomic_size(atomic_type);
     const bool stores_only = o.op == op_set && !o.fetch;
-    atomic_apply(o.target, {atomic_type, stores_only ? AtomicOperation::set : operation_of(o.op),
-                            bits_of(o.operand1, size), bits_of(o.operand2, size), o.fetch});
+    atomic::atomic_apply(o.target, {atomic_type, stores_only ? AtomicOperation::set : operation_of(o.op),
+                                    bits_of(o.operand1, size), bits_of(o.operand2, size), o.fetch});
 }
 
 std::uint64_t far_word(upc_op_t op, polder_ga target, polder_ga operand1, polder_ga operand2) {
@@ -123,4 +123,4 @@ polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, po
     return answer.before;
 }
 
-} // namespace polder::atomics
+} // namespace polder::upc::atomics

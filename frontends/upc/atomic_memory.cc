@@ -9,7 +9,7 @@
 
 #include <type_traits>
 
-namespace polder::atomics {
+namespace polder::upc::atomics {
 namespace {
 
 // The unsigned integer of the same size: what the processor works on.
@@ -150,4 +150,4 @@ polder_gp pointer_wide(upc_op_t op, void *target, polder_gp operand1, polder_gp 
     return before;
 }
 
-} // namespace polder::atomics
+} // namespace polder::upc::atomics

@@ -4,7 +4,8 @@
 #include "runtime/segment/segment.h"
 
 using namespace polder;
-using namespace polder::atomics;
+using namespace polder::upc;
+using namespace polder::upc::atomics;
 
 extern "C" [[gnu::visibility("default")]] unsigned long polder_atomic_elsewhere(unsigned long op, int type,
                                                                                 const volatile void *at,

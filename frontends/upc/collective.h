@@ -12,7 +12,7 @@
 #include <polder/abi.h>
 #include <upc_types.h>
 
-namespace polder {
+namespace polder::upc {
 
 inline unsigned thread_of(polder_ga ga) {
     return static_cast<unsigned>(polder_thread_of(polder_env_get(), ga));
@@ -67,4 +67,4 @@ inline void collective_leave(upc_flag_t flags) {
     if (coll::sync_modes(flags).out != coll::Sync::none) world::meet();
 }
 
-} // namespace polder
+} // namespace polder::upc

@@ -5,7 +5,7 @@
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
 
-namespace polder {
+namespace polder::upc {
 
 using namespace coll;
 namespace {
@@ -27,7 +27,7 @@ void check_begins_on_thread_0(const char *function, const char *parameter, polde
 namespace {
 
 SyncModes checked_modes(const char *function, upc_flag_t flags) {
-    barrier_check_collective(function);
+    barrier::barrier_check_collective(function);
     return sync_modes(flags);
 }
 
@@ -39,7 +39,7 @@ CollectiveScope::CollectiveScope(const world::CollectiveCall &call, upc_flag_t f
     if (modes_.in != Sync::none)
         polder_fence();
     else if (modes_.out != Sync::none)
-        strict_write(); // before others may leave
+        fence::strict_write(); // before others may leave
     if (__builtin_expect(world::call_check_wanted(), 0)) world::call_check(call);
 }
 
@@ -57,7 +57,7 @@ void race_meeting() {
     const RaceToken token = race_round(meeting_tokens, ++local(meetings));
     race_fence_of_all();
     race_give(token);
-    barrier_internal();
+    barrier::barrier_internal();
     race_take(token);
     race_fence_of_all();
 }
@@ -82,4 +82,4 @@ void CollectiveScope::tell(polder_ga own, std::size_t bytes, bool writes) const 
     writes ? race_.writes(own, bytes) : race_.reads(own, bytes);
 }
 
-} // namespace polder
+} // namespace polder::upc

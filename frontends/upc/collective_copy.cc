@@ -6,8 +6,9 @@
 #include "runtime/world/world.h"
 
 using namespace polder;
+using namespace polder::upc;
 
-namespace polder {
+namespace polder::upc {
 
 using namespace coll;
 namespace {
@@ -58,7 +59,7 @@ void copy(const RaceSite &site, const char *function, Movement movement, polder_
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 extern "C" {
 #pragma GCC visibility push(default)

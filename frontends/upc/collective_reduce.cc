@@ -6,8 +6,9 @@
 #include "runtime/world/world.h"
 
 using namespace polder;
+using namespace polder::upc;
 
-namespace polder {
+namespace polder::upc {
 
 using namespace coll;
 namespace {
@@ -101,7 +102,7 @@ void prefix_reduce(const Arguments &a) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 #define POLDER_REDUCTION(FUNCTION, PERFORM, T, TYPE)                                                                   \
     extern "C" [[gnu::visibility("default")]] void FUNCTION(polder_gp dst, polder_gp src, upc_op_t op,                 \

@@ -26,7 +26,7 @@
 #include <cerrno>
 #include <pthread.h>
 
-namespace polder::io {
+namespace polder::upc::io {
 
 // As in upc_io.h, which only upcc can read.
 enum Flag : int {
@@ -88,7 +88,7 @@ inline int agree_on_error(int mine) {
 
 // Collective: thread 0 acts once all have come, and all get its result; -1 is an error with errno.
 template <class Action> Offset by_first(Action action) {
-    barrier_internal();
+    barrier::barrier_internal();
     struct {
         Offset result;
         int error;
@@ -123,4 +123,4 @@ unsigned hinted_permissions(const File &file);
 // Tells the system about access_style.
 void hints_apply(const File &file);
 
-} // namespace polder::io
+} // namespace polder::upc::io

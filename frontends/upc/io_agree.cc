@@ -4,7 +4,7 @@
 #include "runtime/race/race.h"
 #include "runtime/world/world.h"
 
-namespace polder::io {
+namespace polder::upc::io {
 
 using namespace coll;
 namespace {
@@ -65,4 +65,4 @@ Report agree_on_sum(const Report &mine) {
     return agree(mine, combine_sum);
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io

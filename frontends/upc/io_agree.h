@@ -6,7 +6,7 @@
 
 #include "frontends/upc/io_transfer.h"
 
-namespace polder::io {
+namespace polder::upc::io {
 
 // Of one thread, or of several. 16 bytes: what reductions carry.
 struct Report {
@@ -21,4 +21,4 @@ Report agree_with_first(const Report &mine);
 // bytes: the sum up to and with the first thread that says it stopped short (rest).
 Report agree_on_sum(const Report &mine);
 
-} // namespace polder::io
+} // namespace polder::upc::io

@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 constexpr std::size_t worker_stack = 256 << 10;
@@ -48,7 +48,7 @@ template <class What> void start(const char *function, polder_ga handle, Directi
                  "upc_all_ftest_async",
                  function, file->name);
     prepare(*file, direction, what);
-    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier_internal();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier::barrier_internal();
     if (!(file->transfer.flags & UPC_IN_NOSYNC) && race_watched()) race_meeting();
     file->pending = true;
     const bool nothing = file->transfer.error || !file->transfer.file_count;
@@ -83,9 +83,10 @@ void worker_join(File &file) {
     file.has_worker = false;
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io
 
 using namespace polder;
+using namespace polder::upc;
 using io::LocalRegion;
 using io::SharedRegion;
 

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 enum Command { // as in upc_io.h
@@ -83,15 +83,16 @@ int sync_descriptor(int fd) {
 }
 
 int sync_all(File &file) {
-    barrier_internal();
+    barrier::barrier_internal();
     const int error = agree_on_error(first_of_node() && writable(file) ? sync_descriptor(file.fd) : 0);
     if (error) errno = error;
     return error ? -1 : 0;
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io
 
 using namespace polder;
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 bool hint_known(const char *key) {
@@ -89,4 +89,4 @@ void hints_apply(const File &file) {
         posix_fadvise(file.fd, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io

@@ -21,7 +21,7 @@ polder_ga upc_all_lock_alloc(void);
 void upc_all_lock_free(polder_ga lock);
 }
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 POLDER_PRIVATE File *open_files = nullptr;
@@ -158,7 +158,7 @@ int open_all(File &file) {
     if (mythread() == 0 && fstat(file.fd, &status) != 0) my_error = errno;
     const Report all = agree_with_first({status.st_size, my_error, 0, 0});
     if (mode) static_cast<void>(fchmod(file.fd, mode)); // it could be changed a moment ago
-    if (first.bytes) barrier_internal();                // nobody returns before the file is as asked for
+    if (first.bytes) barrier::barrier_internal();       // nobody returns before the file is as asked for
     if (all.error) return all.error;
     file.fd = handed_descriptor.load(std::memory_order_relaxed);
     if (file.flags & append) file.position = all.bytes;
@@ -257,9 +257,10 @@ File *file_idle(polder_ga handle) {
     return nullptr;
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io
 
 using namespace polder;
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

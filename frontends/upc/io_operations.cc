@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 constexpr Offset least_slice = 65536; // smaller ones cost more in calls than threads can win
@@ -173,12 +173,12 @@ Offset settle(File &file) {
     if (transfer.positioning == Positioning::common) {
         // Between the halves of an asynchronous operation the program may have read. All agree
         // behind the fence, so it is the exit's.
-        if (!(transfer.flags & UPC_OUT_NOSYNC)) strict_write();
+        if (!(transfer.flags & UPC_OUT_NOSYNC)) fence::strict_write();
         const Report all = agree_on_sum(report_of(transfer));
         error = all.error;
         bytes = all.bytes;
     } else if (!(transfer.flags & UPC_OUT_NOSYNC)) {
-        barrier_internal();
+        barrier::barrier_internal();
     }
     if (!(transfer.flags & UPC_OUT_NOSYNC) && race_watched()) race_meeting();
     free_lists(transfer);
@@ -190,4 +190,4 @@ Offset settle(File &file) {
     return bytes;
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io

@@ -5,7 +5,7 @@
 #include "frontends/upc/collective.h"
 #include "frontends/upc/io.h"
 
-namespace polder::io {
+namespace polder::upc::io {
 
 struct Direction {
     bool write;
@@ -56,10 +56,10 @@ template <class What> Offset run_now(polder_ga handle, Direction direction, cons
     File *file = file_idle(handle);
     if (!file) return -1;
     prepare(*file, direction, what);
-    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier_internal();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier::barrier_internal();
     if (!(file->transfer.flags & UPC_IN_NOSYNC) && race_watched()) race_meeting();
     transfer_run(file->transfer);
     return settle(*file);
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io

@@ -9,7 +9,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 constexpr int seek_set = 0;
@@ -103,9 +103,10 @@ template <class Change> int change_size(polder_ga handle, Offset size, Change ch
 }
 
 } // namespace
-} // namespace polder::io
+} // namespace polder::upc::io
 
 using namespace polder;
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

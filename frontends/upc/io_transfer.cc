@@ -17,7 +17,7 @@ void upc_lock(polder_ga lock);
 void upc_unlock(polder_ga lock);
 }
 
-namespace polder::io {
+namespace polder::upc::io {
 namespace {
 
 constexpr std::size_t direct_size = 4096;  // runs of at least this need no buffer
@@ -210,4 +210,4 @@ void transfer_run(Transfer &transfer) {
     if (transfer.atomic) upc_unlock(transfer.atomic);
 }
 
-} // namespace polder::io
+} // namespace polder::upc::io

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder::io {
+namespace polder::upc::io {
 
 using Offset = std::int64_t;
 
@@ -56,4 +56,4 @@ MemoryPiece private_piece(void *base, std::size_t length);
 // Moves everything, or up to the end of the file, or to the first error.
 void transfer_run(Transfer &transfer);
 
-} // namespace polder::io
+} // namespace polder::upc::io

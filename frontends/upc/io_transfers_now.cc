@@ -3,6 +3,7 @@
 #include "frontends/upc/io_operations.h"
 
 using namespace polder;
+using namespace polder::upc;
 using io::LocalRegion;
 using io::SharedRegion;
 

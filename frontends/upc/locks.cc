@@ -13,7 +13,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 polder_ga create_lock() {
@@ -51,15 +51,17 @@ RaceToken token_of(polder_ga lock) {
 
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
-    strict_write(); // no node still gets news of the caller's about it
+    fence::strict_write(); // no node still gets news of the caller's about it
     Lock *lock = near_lock(function, ga);
     const LockResult result = lock ? lock_destroy(*lock) : far_lock_destroy(ga);
     if (result != LockResult::ok) fail(function, ga, result);
-    if (lock) allocation_free(ga);
+    if (lock) alloc::allocation_free(ga);
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -69,7 +71,7 @@ polder_ga upc_global_lock_alloc(void) {
 }
 
 polder_ga upc_all_lock_alloc(void) {
-    return agree_on_first(mythread() == 0 ? create_lock() : 0);
+    return alloc::agree_on_first(mythread() == 0 ? create_lock() : 0);
 }
 
 void upc_lock_free(polder_ga ptr) {
@@ -77,21 +79,21 @@ void upc_lock_free(polder_ga ptr) {
 }
 
 void upc_all_lock_free(polder_ga ptr) {
-    barrier_internal(); // the lock stays valid until all have called
+    barrier::barrier_internal(); // the lock stays valid until all have called
     if (mythread() == 0) free_lock("upc_all_lock_free", ptr);
 }
 
 void upc_lock(polder_ga ptr) {
     Lock *lock = near_lock("upc_lock", ptr);
-    if (__builtin_expect(lock != nullptr, 1)) strict_read();
+    if (__builtin_expect(lock != nullptr, 1)) fence::strict_read();
     const LockResult result =
-        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : strict_lock_far(ptr);
+        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
     race_take(token_of(ptr));
 }
 
 int upc_lock_attempt(polder_ga ptr) {
-    strict_read();
+    fence::strict_read();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
     const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
     if (result == LockResult::ok) {
@@ -112,8 +114,8 @@ void upc_lock_init(polder_ga ptr) {
 void upc_unlock(polder_ga ptr) {
     Lock *lock = near_lock("upc_unlock", ptr);
     race_give(token_of(ptr));
-    if (__builtin_expect(!lock, 0)) return strict_unlock_far(ptr);
-    strict_write();
+    if (__builtin_expect(!lock, 0)) return fence::strict_unlock_far(ptr);
+    fence::strict_write();
     const LockResult result = lock_release(*lock, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }

@@ -12,7 +12,7 @@ using namespace polder;
 
 using upc_handle_t = unsigned long;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 void check_handle(const char *function, upc_handle_t handle) {
@@ -85,7 +85,9 @@ void implicitly(upc_handle_t handle) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

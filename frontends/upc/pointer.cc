@@ -13,7 +13,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 constexpr std::uint64_t unit = std::uint64_t{2} << 20;
@@ -33,9 +33,10 @@ std::uint64_t address_field(std::uint64_t offset) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 using namespace polder;
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -3,7 +3,7 @@
 #include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 // With a detector of races, for which the calls below leave their short way.
@@ -32,9 +32,10 @@ namespace {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 using namespace polder;
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

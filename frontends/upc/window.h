@@ -9,7 +9,7 @@
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 
-namespace polder {
+namespace polder::upc {
 
 class Window {
 public:
@@ -50,4 +50,4 @@ private:
     unsigned next_ = 0;
 };
 
-} // namespace polder
+} // namespace polder::upc

@@ -23,7 +23,7 @@ extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(
 extern "C" int __pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) __attribute__((weak));
 extern "C" int polder_pthread_create_name(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept;
 
-namespace polder {
+namespace polder::abi {
 namespace {
 
 template <class Result> struct Begin {
@@ -58,9 +58,10 @@ Create *library_create() {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::abi
 
 using namespace polder;
+using namespace polder::abi;
 
 extern "C" {
 #pragma GCC visibility push(default)

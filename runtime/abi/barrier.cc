@@ -8,37 +8,37 @@
 
 using namespace polder;
 
-static BarrierPost post_of(int has_value, int value) {
-    return has_value ? BarrierPost{BarrierTag::value, value} : BarrierPost{};
+static barrier::BarrierPost post_of(int has_value, int value) {
+    return has_value ? barrier::BarrierPost{barrier::BarrierTag::value, value} : barrier::BarrierPost{};
 }
 
 extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_barrier(int has_value, int value) {
-    BarrierMember &member = program_barrier_member("upc_barrier");
+    barrier::BarrierMember &member = barrier::program_barrier_member("upc_barrier");
     const OneCaller here("upc_barrier");
-    const BarrierPost post = post_of(has_value, value);
-    program_barrier_check(program_barrier_pass(member, post, WaitKind::barrier), member, post);
+    const barrier::BarrierPost post = post_of(has_value, value);
+    barrier::program_barrier_check(barrier::program_barrier_pass(member, post, WaitKind::barrier), member, post);
     poison_returned();
 }
 
 void polder_notify(int has_value, int value) {
-    BarrierMember &member = program_barrier_member("upc_notify");
+    barrier::BarrierMember &member = barrier::program_barrier_member("upc_notify");
     const OneCaller here("upc_notify");
     race_fence_of_all();
-    race_give(program_barrier_token(member, member.epoch + 1));
-    program_barrier_check(barrier_notify(member, post_of(has_value, value)), member, {});
+    race_give(barrier::program_barrier_token(member, member.epoch + 1));
+    barrier::program_barrier_check(barrier::barrier_notify(member, post_of(has_value, value)), member, {});
     self().notified_at.store(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)), std::memory_order_relaxed);
 }
 
 void polder_wait(int has_value, int value) {
-    BarrierMember &member = program_barrier_member("upc_wait");
+    barrier::BarrierMember &member = barrier::program_barrier_member("upc_wait");
     const OneCaller here("upc_wait");
-    const BarrierPost post = post_of(has_value, value);
-    program_barrier_check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
+    const barrier::BarrierPost post = post_of(has_value, value);
+    barrier::program_barrier_check(barrier::barrier_wait(member, post, WaitKind::notify_wait), member, post);
     self().notified_at.store(0, std::memory_order_relaxed);
-    race_take(program_barrier_token(member, member.epoch));
+    race_take(barrier::program_barrier_token(member, member.epoch));
     race_fence_of_all();
     poison_returned();
 }

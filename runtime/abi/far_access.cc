@@ -13,7 +13,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::abi {
 namespace {
 
 // Fast path: a line that is here, or one that has been written to. No call.
@@ -50,7 +50,9 @@ template <class T> void put(polder_ga to, T value) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::abi
+
+using namespace polder::abi;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <getopt.h>
 
-namespace polder {
+namespace polder::abi {
 
 namespace {
 
@@ -223,32 +223,32 @@ int run(int argc, char **argv, const char *letters, const option *names, int *in
 
 } // namespace
 
-} // namespace polder
+} // namespace polder::abi
 
 extern "C" {
 #pragma GCC visibility push(default)
 
 char **polder_optarg(void) {
-    return &polder::local(polder::state).arg;
+    return &polder::local(polder::abi::state).arg;
 }
 int *polder_optind(void) {
-    return &polder::local(polder::state).ind;
+    return &polder::local(polder::abi::state).ind;
 }
 int *polder_opterr(void) {
-    return &polder::local(polder::state).err;
+    return &polder::local(polder::abi::state).err;
 }
 int *polder_optopt(void) {
-    return &polder::local(polder::state).opt;
+    return &polder::local(polder::abi::state).opt;
 }
 
 int polder_getopt(int argc, char *const *argv, const char *letters) {
-    return polder::run(argc, const_cast<char **>(argv), letters, nullptr, nullptr, false);
+    return polder::abi::run(argc, const_cast<char **>(argv), letters, nullptr, nullptr, false);
 }
 int polder_getopt_long(int argc, char *const *argv, const char *letters, const option *names, int *index) {
-    return polder::run(argc, const_cast<char **>(argv), letters, names, index, false);
+    return polder::abi::run(argc, const_cast<char **>(argv), letters, names, index, false);
 }
 int polder_getopt_long_only(int argc, char *const *argv, const char *letters, const option *names, int *index) {
-    return polder::run(argc, const_cast<char **>(argv), letters, names, index, true);
+    return polder::abi::run(argc, const_cast<char **>(argv), letters, names, index, true);
 }
 #pragma GCC visibility pop
 }

@@ -25,7 +25,7 @@
 #include <atomic>
 #include <sys/mman.h>
 
-namespace polder {
+namespace polder::abi {
 namespace {
 
 constexpr unsigned most_mappings = 64;
@@ -98,9 +98,10 @@ void make(Mapping &m, std::uint64_t bytes_each) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::abi
 
 using namespace polder;
+using namespace polder::abi;
 
 [[gnu::visibility("default")]] polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
     const std::size_t page = page_bytes();

@@ -18,7 +18,7 @@
 
 [[gnu::visibility("default")]] __thread long polder_breath = 0;
 
-namespace polder {
+namespace polder::abi {
 
 namespace {
 
@@ -61,9 +61,10 @@ void poll(std::int64_t now) {
 
 } // namespace
 
-} // namespace polder
+} // namespace polder::abi
 
 using namespace polder;
+using namespace polder::abi;
 
 extern "C" [[gnu::visibility("default")]] void polder_far_breathe(void) {
     if (!net_on()) { // tests let a node's own memory be far

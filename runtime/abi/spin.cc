@@ -7,6 +7,6 @@ using namespace polder;
 
 extern "C" [[gnu::visibility("default")]] void polder_spin() {
     __asm__ __volatile__("" ::: "memory");
-    strict_acquire(); // the loop sees what others write, and they what it has written
+    fence::strict_acquire(); // the loop sees what others write, and they what it has written
     spin_turn();
 }

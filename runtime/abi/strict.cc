@@ -11,7 +11,7 @@ extern "C" {
 // The program's fences and strict accesses. The first write behind one is often what another thread
 // waits for.
 void polder_far_fence() {
-    strict_write_far();
+    fence::strict_write_far();
     far_cache_announce();
 }
 

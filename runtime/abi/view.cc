@@ -6,7 +6,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::abi {
 namespace {
 
 const volatile unsigned long never_changes = 0;
@@ -52,7 +52,9 @@ void *remember(polder_view &view, long i, unsigned long size, const Place &p, co
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::abi
+
+using namespace polder::abi;
 
 static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) &&
               std::atomic<std::uint64_t>::is_always_lock_free);

@@ -10,7 +10,7 @@
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 
-namespace polder {
+namespace polder::alloc {
 namespace {
 
 POLDER_PRIVATE std::uint64_t agreements = 0; // made by this thread
@@ -143,13 +143,13 @@ SymmetricRecord record_of(polder_ga block, std::uint64_t size) {
 }
 
 polder_ga agree_on_first(polder_ga mine) {
-    if (nodes() > 1) return barrier_internal_first(mine);
+    if (nodes() > 1) return barrier::barrier_internal_first(mine);
     // Two places suffice: thread 0 comes to the same one again only after a barrier that all
     // entered after reading it.
     polder_ga &agreed = agreed_places()[local(agreements)++ & 1];
     if (mythread() == 0) agreed = mine;
-    barrier_internal();
+    barrier::barrier_internal();
     return agreed;
 }
 
-} // namespace polder
+} // namespace polder::alloc

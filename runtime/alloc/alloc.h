@@ -7,7 +7,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::alloc {
 
 // Once a process, after segment_attach, before its threads start.
 void alloc_start();
@@ -28,4 +28,4 @@ SymmetricRecord record_of(polder_ga block, std::uint64_t size);
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);
 
-} // namespace polder
+} // namespace polder::alloc

@@ -5,7 +5,7 @@
 #include "runtime/core/job.h"
 #include "runtime/rpc/rpc.h"
 
-namespace polder {
+namespace polder::alloc {
 namespace {
 
 constexpr unsigned heap_node = 0;
@@ -188,4 +188,4 @@ void take_back_over_nodes(std::uint64_t bytes_each) {
         take_back_at(node, bytes_each);
 }
 
-} // namespace polder
+} // namespace polder::alloc

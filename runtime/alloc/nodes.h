@@ -19,7 +19,7 @@
 
 #include "runtime/node_heap/node_heap.h"
 
-namespace polder {
+namespace polder::alloc {
 
 // Every process of a job of several nodes, before the network starts.
 void alloc_nodes_start();
@@ -42,4 +42,4 @@ BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
 // In checked jobs: a block of the symmetric heap has been freed; all other nodes count it.
 void count_freed_over_nodes();
 
-} // namespace polder
+} // namespace polder::alloc

@@ -8,7 +8,7 @@
 namespace polder::api {
 
 // Ends the job, naming the function, if there is no such operation.
-AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation, const void *operand,
-                             const void *second, void *before);
+atomic::AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation,
+                                     const void *operand, const void *second, void *before);
 
 } // namespace polder::api

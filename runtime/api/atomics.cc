@@ -31,19 +31,19 @@ std::uint64_t bits_of(const void *value, std::size_t size) {
 std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t operand = 0,
                       std::uint64_t second = 0) {
     std::uint64_t before = 0;
-    atomic_apply(target, {AtomicType::u64, operation, operand, second, &before});
+    atomic::atomic_apply(target, {AtomicType::u64, operation, operand, second, &before});
     return before;
 }
 
 } // namespace
 
-AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation, const void *operand,
-                             const void *second, void *before) {
+atomic::AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation,
+                                     const void *operand, const void *second, void *before) {
     const AtomicType known = static_cast<AtomicType>(type);
     if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
-        !atomic_is_known(known, operations[operation]))
+        !atomic::atomic_is_known(known, operations[operation]))
         job_fail(1, "%s: no operation %d on type %d", function, static_cast<int>(operation), static_cast<int>(type));
-    const std::size_t size = atomic_size(known);
+    const std::size_t size = atomic::atomic_size(known);
     return {known, operations[operation], bits_of(operand, size), bits_of(second, size), before};
 }
 
@@ -55,7 +55,7 @@ extern "C" {
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
                       const void *second, void *before) {
     race_at({&polder_atomic_do, __builtin_return_address(0)});
-    atomic_apply(target, atomic_request("polder_atomic_do", type, operation, operand, second, before));
+    atomic::atomic_apply(target, atomic_request("polder_atomic_do", type, operation, operand, second, before));
 }
 
 uint64_t polder_fetch_add(polder_ga target, uint64_t operand) {

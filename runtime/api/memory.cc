@@ -16,7 +16,7 @@ namespace {
 
 void free_block(polder_ga block, const char *function) {
     if (!block) return;
-    switch (allocation_free(block)) {
+    switch (alloc::allocation_free(block)) {
     case FreeResult::ok: return;
     case FreeResult::already_free: job_fail(1, "%s: the block at %#lx has been freed before", function, block);
     default:
@@ -42,7 +42,7 @@ polder_ga polder_alloc(size_t bytes) {
 
 polder_ga polder_all_alloc(size_t bytes_each) {
     const RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
-    const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
+    const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(bytes_each) : 0);
     call.obtains(block, bytes_each);
     return block;
 }
@@ -56,7 +56,7 @@ void polder_free(polder_ga block) {
 void polder_all_free(polder_ga block) {
     const RaceCall call({&polder_all_free, __builtin_return_address(0)});
     if (ga_is_near(block)) race_give(near_pointer(block));
-    barrier_internal(); // the block stays valid until all have called
+    barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;
     if (ga_is_near(block)) race_take(near_pointer(block));
     call.gives_back(block);

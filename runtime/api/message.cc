@@ -118,7 +118,7 @@ void polder_handler_set(unsigned number, polder_handler function) {
 
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
-    strict_acquire(); // what the caller did is visible to the handler
+    fence::strict_acquire(); // what the caller did is visible to the handler
     if (!bytes && room <= am_inline_bytes(am_max_arguments) &&
         brief_request(static_cast<unsigned>(to), brief(handler, arguments, argument_count, "polder_request")))
         return POLDER_OK;
@@ -130,7 +130,7 @@ polder_status polder_request(int to, polder_handler_id handler, const uint64_t *
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     const Arguments words(handler, arguments, argument_count, "polder_request_long");
-    strict_acquire(); // what the caller did is visible to the handler
+    fence::strict_acquire(); // what the caller did is visible to the handler
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"),
                                                  words.with(payload, bytes, landing_of(landing, "polder_request_long")),
                                                  room));

@@ -89,7 +89,8 @@ void polder_scope_atomic(polder_scope scope, polder_type type, polder_operation 
                          const void *operand, const void *second, void *before) {
     known(scope, "polder_scope_atomic");
     race_at({&polder_scope_atomic, __builtin_return_address(0)});
-    const AtomicRequest request = atomic_request("polder_scope_atomic", type, operation, operand, second, before);
+    const atomic::AtomicRequest request =
+        atomic_request("polder_scope_atomic", type, operation, operand, second, before);
     scope_order(scope, target);
     scope_join(scope, async_atomic(target, request, scope));
 }

@@ -66,7 +66,7 @@ void expect_relation(polder_relation relation, const char *function) {
 // A look in vain moves the job on.
 void look_around() {
     if (net_on()) net_poll();
-    strict_acquire();
+    fence::strict_acquire();
     spin_turn();
 }
 
@@ -75,7 +75,7 @@ std::uint64_t wait_for(const Word &word, polder_relation relation, std::uint64_t
     while (!holds(seen = word.load(std::memory_order_acquire), relation, value))
         look_around();
     race_take(&word);
-    strict_acquire();
+    fence::strict_acquire();
     return seen;
 }
 
@@ -128,7 +128,7 @@ struct Signals {
     void acquire() const {
         for (std::size_t i = 0; race_watched() && i < count; ++i)
             if (has(i) && satisfied(i)) race_take(&word(i));
-        strict_acquire();
+        fence::strict_acquire();
     }
 
     static std::size_t next_of_any; // where the next search begins: each word is found in turn

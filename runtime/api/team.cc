@@ -146,7 +146,7 @@ struct Call {
     // What the caller did before it gives data is visible to whoever gets that. That holds for all
     // operations, as who waits for whom depends on the algorithm.
     void run() && {
-        strict_write();
+        fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
         const RaceHush hush;
         const TeamRace order = team_race(team, arguments);
@@ -155,7 +155,7 @@ struct Call {
         if (order.takes) race_take(order.token);
     }
     polder_status start(polder_team_request **request) && {
-        strict_write();
+        fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
         const RaceHush hush;
         const TeamRace order = team_race(team, arguments);
@@ -271,7 +271,7 @@ int polder_team_test(polder_team_request **request) {
     const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     if (!team_test(reinterpret_cast<TeamRequest *>(*request))) return 0;
     if (token) race_take(token);
-    strict_acquire(); // the program may have read since it was begun
+    fence::strict_acquire(); // the program may have read since it was begun
     *request = nullptr;
     return 1;
 }
@@ -280,7 +280,7 @@ void polder_team_wait(polder_team_request **request) {
     const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     team_wait(reinterpret_cast<TeamRequest *>(*request));
     if (token) race_take(token);
-    strict_acquire();
+    fence::strict_acquire();
     *request = nullptr;
 }
 #pragma GCC visibility pop
@@ -305,7 +305,7 @@ extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *
         barrier.collective = Collective::barrier;
         const RaceToken token = race_watched() ? team_race(of(team), barrier).token : nullptr;
         race_give(token);
-        barrier_internal();
+        barrier::barrier_internal();
         race_take(token);
     } else
         Call(team, Collective::barrier).run();

@@ -206,7 +206,7 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 }
 
 unsigned polder_progress(void) {
-    strict_acquire(); // as a wait for what others write would
+    fence::strict_acquire(); // as a wait for what others write would
     const unsigned found = am_poll() + (net_on() ? net_poll() : 0) + team::team_progress();
     found ? spin_again() : spin_turn(); // a loop of calls that find nothing gives its core away
     return found;

@@ -5,7 +5,7 @@
 #include "runtime/put/put_pool.h"
 #include "runtime/race/race.h"
 
-namespace polder {
+namespace polder::atomic {
 
 namespace {
 
@@ -57,4 +57,4 @@ void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     net_wait(reason(at), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
 }
 
-} // namespace polder
+} // namespace polder::atomic

@@ -16,7 +16,7 @@
 #include "runtime/cache/order.h"
 #include "runtime/segment/where.h"
 
-namespace polder {
+namespace polder::atomic {
 
 struct AtomicRequest {
     AtomicType type;
@@ -45,4 +45,4 @@ void atomic_expect(polder_ga at, const AtomicRequest &request);
 // Of memory of this node.
 void atomic_near(void *at, const AtomicRequest &request);
 
-} // namespace polder
+} // namespace polder::atomic

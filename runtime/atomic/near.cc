@@ -4,7 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace polder {
+namespace polder::atomic {
 
 namespace {
 
@@ -106,4 +106,4 @@ void atomic_near(void *at, const AtomicRequest &request) {
     }
 }
 
-} // namespace polder
+} // namespace polder::atomic

@@ -9,7 +9,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::barrier {
 
 struct alignas(64) PostLine {
     std::atomic<std::uint64_t> word[2]; // by parity of the epoch
@@ -208,7 +208,7 @@ BarrierResult await(const BarrierMember &member, BarrierPost post, WaitKind kind
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post) {
     if (member.notified) return BarrierResult::notified_twice;
-    strict_write();
+    fence::strict_write();
     std::atomic_thread_fence(std::memory_order_seq_cst);
     notify(member, post);
     member.notified = true;
@@ -219,14 +219,14 @@ BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitKind kin
     if (!member.notified) return BarrierResult::not_notified;
     const BarrierResult result = await(member, post, kind);
     member.notified = false;
-    strict_read(); // between the halves the program may have read
+    fence::strict_read(); // between the halves the program may have read
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
 
 BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
     if (member.notified) return BarrierResult::notified_twice;
-    strict_write();
+    fence::strict_write();
 #if !defined(__x86_64__) // where a sequentially consistent read-modify-write is not a full fence
     std::atomic_thread_fence(std::memory_order_seq_cst);
 #endif
@@ -262,4 +262,4 @@ std::uint64_t barrier_messages(const BarrierArea &area) {
     return area.between.sent.load(std::memory_order_relaxed);
 }
 
-} // namespace polder
+} // namespace polder::barrier

@@ -31,7 +31,7 @@
 
 #include "runtime/sync/wait.h"
 
-namespace polder {
+namespace polder::barrier {
 
 // ---- the barrier of the job, with UPC's rules ----
 // Breaking a rule ends the job with a message that names threads and values.
@@ -129,4 +129,4 @@ std::uint64_t barrier_messages(const BarrierArea &area);
 // Carries messages to other nodes; set before the first barrier.
 extern void (*barrier_tell)(unsigned instance, unsigned node, const BarrierNews &news);
 
-} // namespace polder
+} // namespace polder::barrier

@@ -1,7 +1,7 @@
 // The machine of the dissemination; see barrier_nodes.h.
 #include "runtime/barrier/barrier_nodes.h"
 
-namespace polder {
+namespace polder::barrier {
 
 BarrierVerdict barrier_join(const BarrierVerdict &a, const BarrierVerdict &b) {
     BarrierVerdict sum = a.conflict || !b.conflict ? a : b;
@@ -91,4 +91,4 @@ bool barrier_nodes_hear(BarrierNodes &nodes, const BarrierNews &news, BarrierSte
     return true;
 }
 
-} // namespace polder
+} // namespace polder::barrier

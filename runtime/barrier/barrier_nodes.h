@@ -29,7 +29,7 @@
 
 #include "runtime/barrier/barrier.h"
 
-namespace polder {
+namespace polder::barrier {
 
 struct BarrierVerdict {
     BarrierPost post = {};
@@ -85,4 +85,4 @@ void barrier_nodes_arrive(BarrierNodes &nodes, std::uint32_t epoch, const Barrie
 // A message has come. False: it cannot be one of this job.
 bool barrier_nodes_hear(BarrierNodes &nodes, const BarrierNews &news, BarrierStep *step);
 
-} // namespace polder
+} // namespace polder::barrier

@@ -11,7 +11,7 @@
 
 #include <cstdio>
 
-namespace polder {
+namespace polder::barrier {
 
 POLDER_PRIVATE BarrierMember program_member = {};
 
@@ -229,4 +229,4 @@ void barrier_check_collective(const char *function) {
                  function);
 }
 
-} // namespace polder
+} // namespace polder::barrier

@@ -6,7 +6,7 @@
 #include "runtime/core/private.h"
 #include "runtime/race/race.h"
 
-namespace polder {
+namespace polder::barrier {
 
 extern BarrierMember program_member; // POLDER_PRIVATE; without an area outside the job
 
@@ -42,4 +42,4 @@ inline BarrierResult program_barrier_pass(BarrierMember &member, BarrierPost pos
     return result;
 }
 
-} // namespace polder
+} // namespace polder::barrier

@@ -76,7 +76,7 @@ SharedObject array_at(polder_ga ga, std::uint64_t offset) {
 
 SharedObject look_up_block(polder_ga ga, std::uint64_t offset) {
     SharedObject found;
-    const BlockAround block = allocation_around(ga);
+    const BlockAround block = alloc::allocation_around(ga);
     if (block.state == BlockAround::State::none) return found;
     found.near = block.near || offset < node_range.local_begin;
     found.spread = offset < node_range.local_begin;
@@ -86,7 +86,7 @@ SharedObject look_up_block(polder_ga ga, std::uint64_t offset) {
     found.kind = block.state == BlockAround::State::live ? SharedObject::Kind::block : SharedObject::Kind::freed;
     if (block.bytes == 0) return found;
     const polder_ga at = ga_of_segment(found.spread ? 0 : found.thread) + block.start;
-    const SymmetricRecord all = record_of(at, block.bytes);
+    const SymmetricRecord all = alloc::record_of(at, block.bytes);
     if (!record_is_right(all.record, at)) return found;
     found.record = all.record;
     found.bytes = record_bytes(all.record, block.bytes);

@@ -6,7 +6,7 @@
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/piggyback.h"
 
-namespace polder {
+namespace polder::fence {
 
 void strict_write_far() {
     far_fence();
@@ -38,4 +38,4 @@ void strict_unlock_far(polder_ga lock) {
     far_cache_answered(piggyback);
 }
 
-} // namespace polder
+} // namespace polder::fence

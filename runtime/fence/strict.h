@@ -40,7 +40,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::fence {
 
 // The fence, for operations that others see: whoever sees one may free a lock or a block. So no
 // message of the caller about a lock or a block that it has freed is under way to any node behind
@@ -70,4 +70,4 @@ inline void strict_acquire() {
 LockResult strict_lock_far(polder_ga lock);
 void strict_unlock_far(polder_ga lock);
 
-} // namespace polder
+} // namespace polder::fence

@@ -22,7 +22,7 @@ extern "C" int _IO_fflush(FILE *);
 extern "C" int _IO_fclose(FILE *);
 extern "C" int _IO_setvbuf(FILE *, char *, int, size_t);
 
-namespace polder {
+namespace polder::io {
 
 namespace {
 
@@ -231,16 +231,16 @@ bool output_flush_thread() {
     return !error;
 }
 
-} // namespace polder
+} // namespace polder::io
 
 extern "C" {
 #pragma GCC visibility push(default)
 
 int fflush(FILE *stream) {
-    FILE *const out = polder::ours.out;
+    FILE *const out = polder::io::ours.out;
     if (out && (!stream || stream == out)) {
         flockfile(out);
-        const bool written = polder::output_flush_thread();
+        const bool written = polder::io::output_flush_thread();
         funlockfile(out);
         const int error = errno;
         const int others = _IO_fflush(stream);
@@ -252,25 +252,26 @@ int fflush(FILE *stream) {
 }
 
 int fileno(FILE *stream) noexcept {
-    if (!polder::is_ours(stream)) return fileno_unlocked(stream);
-    return polder::descriptor_of(stream);
+    if (!polder::io::is_ours(stream)) return fileno_unlocked(stream);
+    return polder::io::descriptor_of(stream);
 }
 
 FILE *freopen(const char *path, const char *mode, FILE *stream) {
-    return polder::reopen_with("freopen", path, mode, stream);
+    return polder::io::reopen_with("freopen", path, mode, stream);
 }
 FILE *freopen64(const char *path, const char *mode, FILE *stream) {
-    return polder::reopen_with("freopen64", path, mode, stream);
+    return polder::io::reopen_with("freopen64", path, mode, stream);
 }
 
 // Other threads of the process may still use it: only what this one has written is finished.
 int fclose(FILE *stream) {
-    return polder::is_ours(stream) ? fflush(stream) : _IO_fclose(stream);
+    return polder::io::is_ours(stream) ? fflush(stream) : _IO_fclose(stream);
 }
 
 // Buffering of stdout is ours; of the modes only "none" changes what is seen.
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) noexcept {
     using namespace polder;
+    using namespace polder::io;
     if (!is_ours(stream) || stream == ours.in) return _IO_setvbuf(stream, buffer, mode, size);
     if (stream == ours.out) local(line).immediate = mode == _IONBF;
     return 0;

@@ -14,7 +14,7 @@
 
 #include <cstdio>
 
-namespace polder {
+namespace polder::io {
 
 void output_start();                    // each process, before its threads
 void output_thread_start();             // each thread
@@ -24,4 +24,4 @@ bool output_is_ours(std::FILE *stream); // a stream of output.cc: takes bytes on
 // errno, if this or another write of the thread failed since the last call.
 bool output_flush_thread();
 
-} // namespace polder
+} // namespace polder::io

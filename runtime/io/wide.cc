@@ -12,7 +12,7 @@
 
 #pragma weak dlsym // a static link has none
 
-namespace polder {
+namespace polder::io {
 
 namespace {
 
@@ -69,9 +69,9 @@ int print_wide(FILE *stream, const wchar_t *format, va_list arguments) {
 
 } // namespace
 
-} // namespace polder
+} // namespace polder::io
 
-using polder::print_wide;
+using polder::io::print_wide;
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -121,13 +121,13 @@ int __wprintf_chk(int, const wchar_t *format, ...) {
 }
 
 int fputws(const wchar_t *text, FILE *stream) {
-    return polder::put_wide(stream, text);
+    return polder::io::put_wide(stream, text);
 }
 
 wint_t fputwc(wchar_t character, FILE *stream) {
-    if (polder::output_is_ours(stream)) {
+    if (polder::io::output_is_ours(stream)) {
         const wchar_t text[2] = {character, 0};
-        return polder::write_wide(stream, text) < 0 ? WEOF : static_cast<wint_t>(character);
+        return polder::io::write_wide(stream, text) < 0 ? WEOF : static_cast<wint_t>(character);
     }
     flockfile(stream);
     const wint_t result = fputwc_unlocked(character, stream);

@@ -364,17 +364,17 @@ TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t byte
     copy_put(to, from, bytes);
     std::atomic_thread_fence(std::memory_order_release);
     const AtomicOperation operation = signal.set ? AtomicOperation::set : AtomicOperation::add;
-    atomic_apply(signal.word, {AtomicType::u64, operation, signal.value, 0, nullptr}, scope);
+    atomic::atomic_apply(signal.word, {AtomicType::u64, operation, signal.value, 0, nullptr}, scope);
     return 0;
 }
 
-TransferHandle async_atomic(polder_ga at, const AtomicRequest &request, ScopeNumber scope) {
+TransferHandle async_atomic(polder_ga at, const atomic::AtomicRequest &request, ScopeNumber scope) {
     if (!goes_far(at) || !request.result || request.operation == AtomicOperation::set) {
-        atomic_apply(at, request, scope);
+        atomic::atomic_apply(at, request, scope);
         return 0;
     }
-    atomic_expect(at, request);
-    TransferRequest transfer = {TransferKind::atomic, at, 0, nullptr, atomic_size(request.type)};
+    atomic::atomic_expect(at, request);
+    TransferRequest transfer = {TransferKind::atomic, at, 0, nullptr, atomic::atomic_size(request.type)};
     transfer.atomic = request;
     return begin(transfer);
 }

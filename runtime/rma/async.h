@@ -52,7 +52,7 @@ TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t byte
 
 // What was there is in request.result at the end. Without a result it is one of `scope`: see
 // atomic_apply.
-TransferHandle async_atomic(polder_ga at, const AtomicRequest &request, std::uint32_t scope = 0);
+TransferHandle async_atomic(polder_ga at, const atomic::AtomicRequest &request, std::uint32_t scope = 0);
 
 // Whether it is one of a transfer that nobody has waited for yet. 0 is.
 bool async_is_handle(TransferHandle handle);

@@ -37,7 +37,7 @@ Status start_put(TransferLane &lane, const void *from) {
     return net_put(ga_node(to), to, from, lane.bytes, lane.operation);
 }
 
-Status start_atomic(TransferLane &lane, polder_ga at, const AtomicRequest &r) {
+Status start_atomic(TransferLane &lane, polder_ga at, const atomic::AtomicRequest &r) {
     return net_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, r.result}, lane.operation);
 }
 

@@ -39,8 +39,8 @@ struct TransferRequest {
     int value = 0;        // of fill
     polder_ga signal = 0; // of put: 64 bits near `to` that change after the put is visible
     std::uint64_t signal_value = 0;
-    bool signal_set = false;   // to the value; else by adding it
-    AtomicRequest atomic = {}; // of an atomic operation on the `bytes` at `to`
+    bool signal_set = false;           // to the value; else by adding it
+    atomic::AtomicRequest atomic = {}; // of an atomic operation on the `bytes` at `to`
 };
 
 struct Transfer;

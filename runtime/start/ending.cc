@@ -16,7 +16,7 @@ void copy_stack(const void *context) {
 } // namespace
 
 void ending_prepare() {
-    ending_steps = {output_flush_thread, copy_stack, fault::crash_places_print, boot::ranks_end};
+    ending_steps = {io::output_flush_thread, copy_stack, fault::crash_places_print, boot::ranks_end};
 }
 
 } // namespace polder::start

@@ -64,7 +64,7 @@ bool exit_is_library() {
 } // static link without --wrap
 
 [[noreturn]] void real_exit(int code) {
-    if (started()) output_flush_thread(); // of a forked child
+    if (started()) io::output_flush_thread(); // of a forked child
     if (exit_is_library()) exit(code);
     if (&__real_exit && reinterpret_cast<void *>(&__real_exit) != reinterpret_cast<void *>(&polder_exit_name))
         __real_exit(code);
@@ -98,14 +98,14 @@ bool finish_thread(int code) {
     ThreadRecord &record = self();
     record.exit_code.store(code, std::memory_order_relaxed);
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
-    output_flush_thread();
+    io::output_flush_thread();
     if (&critical_leave) critical_leave(); // others wait for them, and we for the others
     world::deadlock_check_end();
-    barrier_final();
+    barrier::barrier_final();
     run_handlers();
-    output_flush_thread();
+    io::output_flush_thread();
     raise_process_code(code);
-    barrier_end();
+    barrier::barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
     race_give(&threads_left);
     if (threads_left.fetch_sub(1) != 1) return false;

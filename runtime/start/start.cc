@@ -83,10 +83,10 @@ const long *process_start() {
     wait_configure(oversubscribed());
     world::deadlock_check_start();
     biased_locks_start();
-    alloc_start();
-    barrier_start();
+    alloc::alloc_start();
+    barrier::barrier_start();
     start_hooks_run();
-    output_start();
+    io::output_start();
     network_start();
     const unsigned count = control().shape.thread_count(job_process);
     long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));

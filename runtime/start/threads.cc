@@ -78,11 +78,11 @@ void begin(Start start) {
     if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
     race_thread_start();
     fault::fault_thread_start();
-    output_thread_start();
+    io::output_thread_start();
     alloc_thread_start();
     run_initialisers();
     watch_pthread_exit();
-    barrier_initial();
+    barrier::barrier_initial();
     record.state.store(ThreadState::running, std::memory_order_relaxed);
 }
 

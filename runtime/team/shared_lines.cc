@@ -129,7 +129,7 @@ bool fits_lines(const CollectiveArguments &call) {
 } // namespace
 
 void team_free_lines(Team &team) {
-    if (team.lines.memory) allocation_free(team.lines.memory);
+    if (team.lines.memory) alloc::allocation_free(team.lines.memory);
 }
 
 bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {

@@ -41,7 +41,7 @@ void waits_in_collective(Group &group, std::uint64_t operation) {
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
         if (ended && ended <= operation) coll::presence_fail_ended(thread_of(r), mythread());
         const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
-        if (barrier > barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
+        if (barrier > barrier::barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
             coll::presence_fail_order(thread_of(r), mythread());
     }
 }
@@ -53,7 +53,7 @@ void waits_in_barrier(Group &group, std::uint64_t number) {
     own.barrier.store(number, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations &&
-            !barrier_reached_by(thread_of(r)))
+            !barrier::barrier_reached_by(thread_of(r)))
             coll::presence_fail_order(mythread(), thread_of(r));
 }
 

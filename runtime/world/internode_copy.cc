@@ -17,7 +17,7 @@ using namespace team;
 void internode_meet() {
     polder_fence(); // puts to other nodes are there before anybody leaves
     team_meeting(true);
-    barrier_internal();
+    barrier::barrier_internal();
     team_meeting(false);
 }
 

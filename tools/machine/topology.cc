@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace polder {
+namespace polder::machine {
 
 namespace {
 
@@ -45,4 +45,4 @@ bool Topology::load(Extent extent) {
     return hwloc_topology_load(topology_) == 0;
 }
 
-} // namespace polder
+} // namespace polder::machine

@@ -3,7 +3,7 @@
 
 #include <hwloc.h>
 
-namespace polder {
+namespace polder::machine {
 
 class Topology {
 public:
@@ -26,4 +26,4 @@ private:
     bool known_ = false;
 };
 
-} // namespace polder
+} // namespace polder::machine

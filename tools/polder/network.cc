@@ -47,7 +47,7 @@ int measure_network(int, char **) {
         if (mythread() == 0) log_error("tune --network measures between nodes, and this job has one");
         return 2;
     }
-    const polder_ga there = agree_on_first(mythread() == 0 ? allocate_symmetric(large) : 0) +
+    const polder_ga there = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(large) : 0) +
                             (polder_ga{threads() - 1} << polder_job.shift);
     polder_barrier_all();
     if (mythread() == 0) {

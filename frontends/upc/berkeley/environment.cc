@@ -10,7 +10,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 constexpr int readings = 1000;
@@ -43,7 +43,9 @@ const ClockQuality &clock_quality() {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -49,11 +49,13 @@ void bupc_waitsync_some(upc_handle_t *handles, std::size_t count) {
 #pragma GCC visibility pop
 } // extern "C"
 
-namespace polder {
+namespace polder::upc {
 namespace {
 POLDER_PRIVATE bool in_region = false;
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -10,8 +10,9 @@
 #include "runtime/core/job.h"
 
 using namespace polder;
+using namespace polder::upc;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 using Handle = unsigned long; // upc_handle_t; 0 is complete
@@ -160,7 +161,7 @@ Source source(const void *p) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 // Each function twice: it waits, or gives a handle.
 #define BOTH(NAME, PARAMETERS, BODY)                                                                                   \

@@ -9,7 +9,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 constexpr int shortest_description = 100; // BUPC_DUMP_MIN_LENGTH
@@ -27,7 +27,9 @@ void check_thread(const char *function, long thread) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -8,8 +8,9 @@
 #include "runtime/rma/copy.h"
 
 using namespace polder;
+using namespace polder::upc;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 constexpr upc_flag_t in_flags = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC;
@@ -28,7 +29,7 @@ void spread(polder_ga dst, std::size_t size, upc_flag_t flags) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 #define POLDER_REDUCE_ALL(T, TYPE)                                                                                     \
     extern "C" void upc_all_reduce##T(polder_gp, polder_gp, upc_op_t, std::size_t, std::size_t, TYPE (*)(TYPE, TYPE),  \

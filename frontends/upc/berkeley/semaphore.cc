@@ -25,8 +25,9 @@
 #include "runtime/sync/wait.h"
 
 using namespace polder;
+using namespace polder::upc;
 
-namespace polder {
+namespace polder::upc {
 namespace {
 
 // As in bupc_extensions.h, which only upcc can read.
@@ -156,7 +157,7 @@ RaceToken token_of(polder_ga ga) {
 }
 
 void post(const char *function, polder_ga ga, std::size_t n) {
-    strict_write();
+    fence::strict_write();
     race_give(token_of(ga));
     if (on_other_node(function, ga)) return tell(handle_post, function, ga, n);
     post_here(function, ga, n);
@@ -169,7 +170,7 @@ void wait_there(const char *function, polder_ga ga, std::size_t n) {
 }
 
 void wait(const char *function, polder_ga ga, std::size_t n) {
-    strict_read();
+    fence::strict_read();
     if (on_other_node(function, ga)) return wait_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
@@ -179,7 +180,7 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
 }
 
 int try_take(const char *function, polder_ga ga, std::size_t n) {
-    strict_read();
+    fence::strict_read();
     if (on_other_node(function, ga)) return take_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
@@ -254,7 +255,7 @@ bool contradict(int flags, int one, int other) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -274,7 +275,7 @@ polder_ga bupc_sem_alloc(int flags) {
 
 void bupc_sem_free(polder_ga ga) {
     if (!ga) return;
-    strict_write();
+    fence::strict_write();
     if (on_other_node("bupc_sem_free", ga)) return tell(handle_free, "bupc_sem_free", ga, 0);
     free_here("bupc_sem_free", ga);
 }

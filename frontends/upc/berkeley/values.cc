@@ -16,7 +16,7 @@
 
 using namespace polder;
 
-namespace polder {
+namespace polder::upc {
 
 using namespace coll;
 namespace {
@@ -90,7 +90,7 @@ const char call_tokens[16] = {};
 // Behind it the thread has made no access yet, so the fence in front is that of the barrier as a
 // whole.
 void agree(const Call &call) {
-    strict_write();
+    fence::strict_write();
     const RaceToken token = race_round(call_tokens, ++local(calls_made));
     race_give(token);
     const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
@@ -167,7 +167,9 @@ void check_permutation(unsigned to) {
 }
 
 } // namespace
-} // namespace polder
+} // namespace polder::upc
+
+using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)

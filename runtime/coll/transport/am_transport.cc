@@ -203,7 +203,7 @@ void transport_start() {
 
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what),
-                                        signature | std::uint64_t{barrier_number()} << 32};
+                                        signature | std::uint64_t{barrier::barrier_number()} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
     (void)am_request(thread, {question_handler, arguments, 3});
 }

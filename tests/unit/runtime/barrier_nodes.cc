@@ -22,20 +22,20 @@ unsigned rounds_of(unsigned nodes) {
 struct Simulation {
     struct Message {
         unsigned node;
-        BarrierNews news;
+        barrier::BarrierNews news;
     };
     std::mt19937 random;
-    std::vector<BarrierNodes> node;
-    std::vector<std::uint32_t> epoch, passed; // arrivals, and those that are over
-    std::vector<BarrierVerdict> verdict;      // of the last that is over
+    std::vector<barrier::BarrierNodes> node;
+    std::vector<std::uint32_t> epoch, passed;     // arrivals, and those that are over
+    std::vector<barrier::BarrierVerdict> verdict; // of the last that is over
     std::vector<Message> flying;
     unsigned sent = 0;
 
     Simulation(unsigned nodes, unsigned seed) : random(seed), node(nodes), epoch(nodes), passed(nodes), verdict(nodes) {
         for (unsigned n = 0; n < nodes; ++n)
-            barrier_nodes_create(node[n], nodes, n);
+            barrier::barrier_nodes_create(node[n], nodes, n);
     }
-    void follow(unsigned n, const BarrierStep &step) {
+    void follow(unsigned n, const barrier::BarrierStep &step) {
         for (unsigned i = 0; i < step.count; ++i)
             flying.push_back({step.send[i].node, step.send[i].news});
         sent += step.count;
@@ -45,17 +45,17 @@ struct Simulation {
         for (std::uint32_t other : epoch)
             EXPECT_GE(other, passed[n]);
     }
-    void arrive(unsigned n, const BarrierVerdict &said = {}) {
-        BarrierStep step;
-        barrier_nodes_arrive(node[n], ++epoch[n], said, &step);
+    void arrive(unsigned n, const barrier::BarrierVerdict &said = {}) {
+        barrier::BarrierStep step;
+        barrier::barrier_nodes_arrive(node[n], ++epoch[n], said, &step);
         follow(n, step);
     }
     void deliver_one() {
         const std::size_t which = random() % flying.size();
         const Message message = flying[which];
         flying.erase(flying.begin() + static_cast<std::ptrdiff_t>(which));
-        BarrierStep step;
-        EXPECT_TRUE(barrier_nodes_hear(node[message.node], message.news, &step));
+        barrier::BarrierStep step;
+        EXPECT_TRUE(barrier::barrier_nodes_hear(node[message.node], message.news, &step));
         follow(message.node, step);
     }
     void deliver_all() {
@@ -105,16 +105,16 @@ TEST(BarrierNodes, AllHearOfAValueAndOfTheWord) {
         for (unsigned who = 0; who < nodes; ++who) {
             Simulation s(nodes, who);
             for (unsigned n = 0; n < nodes; ++n) {
-                BarrierVerdict said;
+                barrier::BarrierVerdict said;
                 said.thread = n;
-                if (n == who) said.post = {BarrierTag::value, 42};
+                if (n == who) said.post = {barrier::BarrierTag::value, 42};
                 if (n == 0) said.carry = 1234;
                 s.arrive(n, said);
             }
             s.deliver_all();
-            for (const BarrierVerdict &verdict : s.verdict) {
+            for (const barrier::BarrierVerdict &verdict : s.verdict) {
                 EXPECT_FALSE(verdict.conflict);
-                EXPECT_EQ(verdict.post.tag, BarrierTag::value);
+                EXPECT_EQ(verdict.post.tag, barrier::BarrierTag::value);
                 EXPECT_EQ(verdict.post.value, 42);
                 EXPECT_EQ(verdict.thread, who);
                 EXPECT_EQ(verdict.carry, 1234u);
@@ -125,19 +125,20 @@ TEST(BarrierNodes, AllHearOfAValueAndOfTheWord) {
 TEST(BarrierNodes, AllHearOfAConflictWithItsWitnesses) {
     for (unsigned nodes = 2; nodes <= 20; ++nodes)
         for (unsigned who = 1; who < nodes; ++who)
-            for (BarrierPost odd : {BarrierPost{BarrierTag::value, 2}, BarrierPost{BarrierTag::final, 0}}) {
+            for (barrier::BarrierPost odd : {barrier::BarrierPost{barrier::BarrierTag::value, 2},
+                                             barrier::BarrierPost{barrier::BarrierTag::final, 0}}) {
                 Simulation s(nodes, who);
                 for (unsigned n = 0; n < nodes; ++n) {
-                    BarrierVerdict said;
+                    barrier::BarrierVerdict said;
                     said.thread = n;
-                    said.post = n == who ? odd : BarrierPost{BarrierTag::value, 1};
+                    said.post = n == who ? odd : barrier::BarrierPost{barrier::BarrierTag::value, 1};
                     s.arrive(n, said);
                 }
                 s.deliver_all();
-                for (const BarrierVerdict &verdict : s.verdict) {
+                for (const barrier::BarrierVerdict &verdict : s.verdict) {
                     ASSERT_TRUE(verdict.conflict);
                     EXPECT_NE(verdict.thread == who, verdict.other_thread == who);
-                    const BarrierPost &its = verdict.thread == who ? verdict.post : verdict.other;
+                    const barrier::BarrierPost &its = verdict.thread == who ? verdict.post : verdict.other;
                     EXPECT_EQ(its.tag, odd.tag);
                     EXPECT_EQ(its.value, odd.value);
                 }
@@ -145,12 +146,12 @@ TEST(BarrierNodes, AllHearOfAConflictWithItsWitnesses) {
 }
 
 TEST(BarrierNodes, RefusesWhatCannotBe) {
-    BarrierNodes node{};
-    barrier_nodes_create(node, 3, 0);
-    BarrierStep step;
-    EXPECT_FALSE(barrier_nodes_hear(node, {1, 2, {}}, &step));
-    EXPECT_TRUE(barrier_nodes_hear(node, {1, 0, {}}, &step));
-    EXPECT_FALSE(barrier_nodes_hear(node, {1, 0, {}}, &step)); // twice
+    barrier::BarrierNodes node{};
+    barrier::barrier_nodes_create(node, 3, 0);
+    barrier::BarrierStep step;
+    EXPECT_FALSE(barrier::barrier_nodes_hear(node, {1, 2, {}}, &step));
+    EXPECT_TRUE(barrier::barrier_nodes_hear(node, {1, 0, {}}, &step));
+    EXPECT_FALSE(barrier::barrier_nodes_hear(node, {1, 0, {}}, &step)); // twice
     EXPECT_EQ(step.count, 0u);
 }
 

@@ -66,9 +66,10 @@ template <class T> void check_near(AtomicType type) {
     for (const AtomicOperation operation : operations)
         for (const double a : {0.0, 1.0, 5.0, 100.0})
             for (const double b : {0.0, 1.0, 7.0, 100.0}) {
-                if (!atomic_is_known(type, operation)) continue;
+                if (!atomic::atomic_is_known(type, operation)) continue;
                 T place = static_cast<T>(a), before = static_cast<T>(77);
-                atomic_near(&place, {type, operation, bits_of(static_cast<T>(b)), bits_of(static_cast<T>(3)), &before});
+                atomic::atomic_near(&place,
+                                    {type, operation, bits_of(static_cast<T>(b)), bits_of(static_cast<T>(3)), &before});
                 EXPECT_EQ(place, expected(operation, static_cast<T>(a), static_cast<T>(b), static_cast<T>(3)));
                 EXPECT_EQ(before, operation == AtomicOperation::set ? static_cast<T>(77) : static_cast<T>(a));
             }
@@ -85,22 +86,22 @@ TEST(Atomics, NearIsArithmetic) {
 
 TEST(Atomics, IntegersWrapAround) {
     std::int32_t place = std::numeric_limits<std::int32_t>::max();
-    atomic_near(&place, {AtomicType::i32, AtomicOperation::inc});
+    atomic::atomic_near(&place, {AtomicType::i32, AtomicOperation::inc});
     EXPECT_EQ(place, std::numeric_limits<std::int32_t>::min());
     std::uint64_t wide = 0;
-    atomic_near(&wide, {AtomicType::u64, AtomicOperation::sub, 1});
+    atomic::atomic_near(&wide, {AtomicType::u64, AtomicOperation::sub, 1});
     EXPECT_EQ(wide, std::numeric_limits<std::uint64_t>::max());
     std::int64_t low = -5;
-    atomic_near(&low, {AtomicType::i64, AtomicOperation::min, bits_of(std::int64_t{3})});
+    atomic::atomic_near(&low, {AtomicType::i64, AtomicOperation::min, bits_of(std::int64_t{3})});
     EXPECT_EQ(low, -5);
 }
 
 TEST(Atomics, FloatsSwapByValue) {
     double place = -0.0;
-    atomic_near(&place, {AtomicType::f64, AtomicOperation::cswap, bits_of(0.0), bits_of(4.0)});
+    atomic::atomic_near(&place, {AtomicType::f64, AtomicOperation::cswap, bits_of(0.0), bits_of(4.0)});
     EXPECT_EQ(place, 4.0);
     place = std::numeric_limits<double>::quiet_NaN();
-    atomic_near(&place, {AtomicType::f64, AtomicOperation::cswap, bits_of(place), bits_of(4.0)});
+    atomic::atomic_near(&place, {AtomicType::f64, AtomicOperation::cswap, bits_of(place), bits_of(4.0)});
     EXPECT_NE(place, place);
 }
 
@@ -114,13 +115,14 @@ TEST(Atomics, FarIsNear) {
             for (const AtomicOperation operation : operations)
                 for (const double a : {-3.0, 0.0, 9.0})
                     for (const double b : {-3.0, 2.0, 9.0}) {
-                        if (!atomic_is_known(type, operation)) continue;
+                        if (!atomic::atomic_is_known(type, operation)) continue;
                         std::uint64_t here = number(type, a), far = 0, seen_here = 0, seen_far = 0;
                         copy_put(there, &here, 8);
-                        AtomicRequest request = {type, operation, number(type, b), number(type, 5.0), &seen_here};
-                        atomic_near(&here, request);
+                        atomic::AtomicRequest request = {type, operation, number(type, b), number(type, 5.0),
+                                                         &seen_here};
+                        atomic::atomic_near(&here, request);
                         request.result = &seen_far;
-                        atomic_apply(there, request);
+                        atomic::atomic_apply(there, request);
                         copy_get(&far, there, 8);
                         REQUIRE(far == here && seen_far == seen_here);
                     }
@@ -136,8 +138,8 @@ TEST(Atomics, NothingIsLost) {
             for (unsigned t = 0; t < threads(); ++t) {
                 std::uint64_t before = 0;
                 const bool fetch = (i + t) % 3 == 0;
-                atomic_apply(board(t) + 64,
-                             {AtomicType::u64, AtomicOperation::add, 1 + me, 0, fetch ? &before : nullptr});
+                atomic::atomic_apply(board(t) + 64,
+                                     {AtomicType::u64, AtomicOperation::add, 1 + me, 0, fetch ? &before : nullptr});
             }
         far_fence();
         meet();
@@ -156,7 +158,7 @@ TEST(Atomics, CompareAndSwapLocks) {
         for (unsigned i = 0; i < 50; ++i) {
             std::uint64_t seen = 1;
             for (;;) {
-                atomic_apply(lock, {AtomicType::u64, AtomicOperation::cswap, 0, 1, &seen});
+                atomic::atomic_apply(lock, {AtomicType::u64, AtomicOperation::cswap, 0, 1, &seen});
                 if (seen == 0) break;
                 net_poll();
                 sched_yield();
@@ -167,7 +169,7 @@ TEST(Atomics, CompareAndSwapLocks) {
             copy_put(counter, &value, 8);
             far_fence();
             std::atomic_thread_fence(std::memory_order_seq_cst);
-            atomic_apply(lock, {AtomicType::u64, AtomicOperation::set, 0});
+            atomic::atomic_apply(lock, {AtomicType::u64, AtomicOperation::set, 0});
             far_fence();
         }
         meet();
@@ -185,10 +187,10 @@ TEST(Atomics, OwnAccessesKeepTheirOrder) {
         for (std::uint64_t i = 1; i <= 200; ++i) {
             std::uint64_t value = i, seen = 0;
             copy_put(there, &value, 8);
-            atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
+            atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
             copy_get(&seen, there, 8);
             REQUIRE(seen == i + 1000);
-            atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
+            atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
             copy_put(there, &value, 8);
             copy_get(&seen, there, 8);
             REQUIRE(seen == i);

@@ -301,8 +301,8 @@ TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
             case 14: {
                 const unsigned word = at / 8 * 8;
                 std::memcpy(&wanted, &model[word], 8);
-                atomic_apply(there + word,
-                             {AtomicType::u64, AtomicOperation::add, 3, 0, random() % 2 ? &got : nullptr});
+                atomic::atomic_apply(there + word,
+                                     {AtomicType::u64, AtomicOperation::add, 3, 0, random() % 2 ? &got : nullptr});
                 wanted += 3;
                 std::memcpy(&model[word], &wanted, 8);
                 break;

@@ -35,7 +35,7 @@ void count_pairs(const std::function<void(const polder_ga *)> &body) {
         job.hooks = "stats";
         EXPECT_EQ(run_net(job,
                           [&](unsigned me) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               polder_ga lock[3];
                               for (unsigned i = 0; i < 3; ++i) {
                                   if (me == 1) meeting->word[i] = upc_global_lock_alloc();
@@ -46,13 +46,13 @@ void count_pairs(const std::function<void(const polder_ga *)> &body) {
                                   polder_far_put8(board(1), 0); // the first one of all is not collected
                                   far_fence();
                                   body(lock);
-                                  strict_write_far(); // the locks are going to be freed
+                                  fence::strict_write_far(); // the locks are going to be freed
                               }
                               meet();
                               for (unsigned i = 0; me == 1 && i < 3; ++i)
                                   upc_lock_free(lock[i]);
                               polder_barrier(0, 0);
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0)
             << name_of(job);

@@ -118,7 +118,7 @@ inline void run_threads(unsigned first, const std::vector<long> &deltas, const T
 
 inline void job_thread_begin() {
     alloc_thread_start();
-    barrier_initial();
+    barrier::barrier_initial();
     self().state.store(ThreadState::running);
 }
 
@@ -132,14 +132,14 @@ inline void job_thread_begin() {
     generated_code_told();
     wait_configure(oversubscribed());
     biased_locks_start();
-    alloc_start();
-    barrier_start();
+    alloc::alloc_start();
+    barrier::barrier_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
     start::copies_make(count, deltas.data());
     boot_barrier();
     if (options.before_threads) options.before_threads(process);
-    run_threads(first, deltas, {&body, job_thread_begin, barrier_final});
+    run_threads(first, deltas, {&body, job_thread_begin, barrier::barrier_final});
     _exit(0);
 }
 

@@ -24,10 +24,10 @@ inline void on_all_jobs(const std::function<void(unsigned)> &body) {
     for (const NetJob &job : net_jobs())
         EXPECT_EQ(run_net(job,
                           [&](unsigned me) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               body(me);
                               polder_barrier(0, 0);
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0)
             << name_of(job);

@@ -51,7 +51,7 @@ TEST(Progress, ReachesThreadsThatCompute) {
         } else {
             for (std::uint64_t i = 1; i <= 100; ++i) {
                 std::uint64_t seen = 0;
-                atomic_apply(board(1) + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, &seen});
+                atomic::atomic_apply(board(1) + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, &seen});
                 REQUIRE(seen == 40 + i);
                 copy_get(&seen, board(1) + 8, 8);
                 REQUIRE(seen == 41 + i);

@@ -80,8 +80,8 @@ inline const char *plugin_folder() {
     generated_code_told();
     wait_configure(oversubscribed());
     biased_locks_start();
-    alloc_start();
-    barrier_start();
+    alloc::alloc_start();
+    barrier::barrier_start();
     start_hooks_run();
     start::network_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);

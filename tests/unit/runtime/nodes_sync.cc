@@ -67,7 +67,7 @@ TEST(Nodes, BarrierHoldsAllBackWithFewMessages) {
     on_all_jobs([](unsigned me) {
         const bool first = me == node_first(mynode());
         polder_barrier(0, 0);
-        const std::uint64_t before = barrier_messages();
+        const std::uint64_t before = barrier::barrier_messages();
         meet(); // nobody begins the next one until all have looked
         constexpr unsigned count = 60;
         for (unsigned i = 1; i <= count; ++i) {
@@ -82,7 +82,7 @@ TEST(Nodes, BarrierHoldsAllBackWithFewMessages) {
             REQUIRE(seen >= std::uint64_t{i} * threads() && seen < std::uint64_t{i + 1} * threads());
         }
         meet();
-        if (first) REQUIRE(barrier_messages() == before + count * rounds());
+        if (first) REQUIRE(barrier::barrier_messages() == before + count * rounds());
         meet();
     });
 }
@@ -101,8 +101,8 @@ TEST(Nodes, NotifySends) {
 TEST(Nodes, AllGetTheWordOfTheFirst) {
     on_all_jobs([](unsigned me) {
         for (std::uint64_t i = 1; i < 20; ++i)
-            REQUIRE(agree_on_first(me == 0 ? 1000 + i : 7) == (1000 + i));
-        REQUIRE(agree_on_first(me == 0 ? 0 : 7) == 0);
+            REQUIRE(alloc::agree_on_first(me == 0 ? 1000 + i : 7) == (1000 + i));
+        REQUIRE(alloc::agree_on_first(me == 0 ? 0 : 7) == 0);
     });
 }
 
@@ -168,7 +168,7 @@ template <class Round> void compete_for_a_lock(const Round &round) {
     for (const NetJob &job : jobs)
         EXPECT_EQ(run_net(job,
                           [&](unsigned me) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               const polder_ga lock = upc_all_lock_alloc();
                               polder_barrier(0, 0);
                               while (!word(0))
@@ -177,7 +177,7 @@ template <class Round> void compete_for_a_lock(const Round &round) {
                               word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
                               polder_barrier(0, 0);
                               REQUIRE(word(8) > 0);
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0)
             << name_of(job);
@@ -227,7 +227,7 @@ TEST(Nodes, SymmetricBlocksAreApartAndThereOnAllNodes) {
         std::mt19937 random(me);
         for (polder_ga &block : mine) {
             const std::size_t bytes = random() % 8 ? 1 + random() % 5000 : 1 + random() % (3 << 20);
-            REQUIRE((block = allocate_symmetric(bytes)) != 0 && ga_thread(block) == 0);
+            REQUIRE((block = alloc::allocate_symmetric(bytes)) != 0 && ga_thread(block) == 0);
             for (unsigned t = 0; t < threads(); ++t)
                 if (on_node(t)) { // everybody marks its own block in all segments of its node
                     auto *at = static_cast<unsigned char *>(near_pointer(block + (polder_ga{t} << polder_job.shift)));
@@ -239,14 +239,14 @@ TEST(Nodes, SymmetricBlocksAreApartAndThereOnAllNodes) {
             REQUIRE(*static_cast<unsigned char *>(near_pointer(block + (polder_ga{me} << polder_job.shift))) == me + 1);
         polder_barrier(0, 0);
         for (polder_ga block : mine)
-            REQUIRE(allocation_free(block) == FreeResult::ok);
+            REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
         for (unsigned i = 0; i < 20; ++i) {
-            const polder_ga all = agree_on_first(me == 0 ? allocate_symmetric(20 << 20) : 0);
+            const polder_ga all = alloc::agree_on_first(me == 0 ? alloc::allocate_symmetric(20 << 20) : 0);
             REQUIRE(all != 0);
             auto *at = static_cast<unsigned char *>(near_pointer(all + (polder_ga{me} << polder_job.shift)));
             at[(20 << 20) - 1] = 1;
             polder_barrier(0, 0);
-            if (me == threads() - 1) REQUIRE(allocation_free(all) == FreeResult::ok);
+            if (me == threads() - 1) REQUIRE(alloc::allocation_free(all) == FreeResult::ok);
         }
     });
 }
@@ -256,10 +256,10 @@ TEST(Nodes, BlocksAreFreedFromElsewhere) {
         word(16 + me) = allocate_local(100 + me);
         polder_barrier(0, 0);
         const polder_ga next = word(16 + (me + 1) % threads());
-        if (on_node((me + 1) % threads())) REQUIRE(allocation_free(next + 16) == FreeResult::not_a_block);
-        REQUIRE(allocation_free(next) == FreeResult::ok);
-        if (on_node((me + 1) % threads())) REQUIRE(allocation_free(next) == FreeResult::already_free);
-        REQUIRE(allocation_free(ga_of_segment(threads())) == FreeResult::not_a_block);
+        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next + 16) == FreeResult::not_a_block);
+        REQUIRE(alloc::allocation_free(next) == FreeResult::ok);
+        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next) == FreeResult::already_free);
+        REQUIRE(alloc::allocation_free(ga_of_segment(threads())) == FreeResult::not_a_block);
     });
 }
 
@@ -282,14 +282,14 @@ TEST(Nodes, FreeingElsewhereDoesNotWait) {
         meet();
         for (unsigned i = 0; asked && i < count; ++i) {
             const std::uint64_t waits = rpc_waits();
-            REQUIRE(allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
+            REQUIRE(alloc::allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
             REQUIRE(rpc_waits() == waits || i >= rpc_async_most);
             REQUIRE(rpc_async_under_way() <= rpc_async_most);
         }
         polder_far_fence();
         REQUIRE(rpc_async_under_way() == 0);
         meet();
-        if (asked) REQUIRE(allocation_free(local(own)[count - 1]) == FreeResult::already_free);
+        if (asked) REQUIRE(alloc::allocation_free(local(own)[count - 1]) == FreeResult::already_free);
         meet();
     });
 }
@@ -300,16 +300,16 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
     job.shared_heap = {0, 64 << 20, 0};
     EXPECT_EQ(run_net(job,
                       [](unsigned me) {
-                          barrier_initial();
+                          barrier::barrier_initial();
                           const std::uint64_t before = allocated_bytes();
                           for (unsigned i = 0; i < 3; ++i) {
-                              REQUIRE(agree_on_first(me == 0 ? allocate_symmetric(100 << 20) : 0) == 0);
+                              REQUIRE(alloc::agree_on_first(me == 0 ? alloc::allocate_symmetric(100 << 20) : 0) == 0);
                               REQUIRE((allocate_local(60 << 20) != 0) == (mynode() != 1 || i == 0));
-                              if (mynode() == 2) REQUIRE(allocate_symmetric(70 << 20) == 0);
+                              if (mynode() == 2) REQUIRE(alloc::allocate_symmetric(70 << 20) == 0);
                           }
                           polder_barrier(0, 0);
                           REQUIRE(mynode() == 1 || allocated_bytes() - before < 200 << 20);
-                          barrier_end();
+                          barrier::barrier_end();
                       }),
               0);
 }
@@ -317,7 +317,7 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
 // Round trips of an allocation by the caller, who runs alone.
 std::uint64_t waits_to_allocate(std::size_t bytes, bool granted) {
     const std::uint64_t before = rpc_waits();
-    REQUIRE((allocate_symmetric(bytes) != 0) == granted);
+    REQUIRE((alloc::allocate_symmetric(bytes) != 0) == granted);
     return rpc_waits() - before;
 }
 
@@ -334,7 +334,7 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
     for (const unsigned nodes : {2u, 3u, 5u})
         EXPECT_EQ(run_net(one_thread_each(nodes),
                           [](unsigned me) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               for (unsigned turn = 0; turn < threads(); ++turn) {
                                   meet();
                                   if (me != turn) continue;
@@ -347,7 +347,7 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
                                   REQUIRE(waits_to_allocate(100, true) == (me == 0 ? 0u : 1u));
                               }
                               meet();
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0)
             << nodes;
@@ -358,17 +358,18 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
 TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
     EXPECT_EQ(run_net(one_thread_each(3),
                       [](unsigned me) {
-                          barrier_initial();
+                          barrier::barrier_initial();
                           const auto waits_to_free = [](polder_ga block) {
                               const std::uint64_t before = rpc_waits();
-                              REQUIRE(allocation_free(block) == FreeResult::ok);
+                              REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
                               return rpc_waits() - before;
                           };
                           if (me == 2) {
-                              const polder_ga small[] = {allocate_symmetric(1000), allocate_symmetric(100 << 10),
-                                                         allocate_symmetric(1000)};
+                              const polder_ga small[] = {alloc::allocate_symmetric(1000),
+                                                         alloc::allocate_symmetric(100 << 10),
+                                                         alloc::allocate_symmetric(1000)};
                               REQUIRE(waits_to_free(small[0]) == 0 && waits_to_free(small[1]) == 0);
-                              const polder_ga large = allocate_symmetric(40 << 20);
+                              const polder_ga large = alloc::allocate_symmetric(40 << 20);
                               auto *at = static_cast<unsigned char *>(
                                   near_pointer(large + (polder_ga{me} << polder_job.shift)));
                               at[0] = at[(40 << 20) - 1] = 1;
@@ -377,7 +378,7 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                               REQUIRE(waits_to_free(small[2]) == 1);
                           }
                           meet();
-                          barrier_end();
+                          barrier::barrier_end();
                       }),
               0);
 }
@@ -391,7 +392,7 @@ TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
         job.shared_heap[1] = 64 << 20;
         EXPECT_EQ(run_net(job,
                           [](unsigned me) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               meet();
                               const std::uint64_t before = allocated_bytes();
                               meet();
@@ -405,11 +406,11 @@ TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
                               meet();
                               REQUIRE(allocated_bytes() == before);
                               meet();
-                              if (me == threads() - 1) REQUIRE(allocate_symmetric(40 << 20) != 0);
+                              if (me == threads() - 1) REQUIRE(alloc::allocate_symmetric(40 << 20) != 0);
                               meet();
                               REQUIRE(allocated_bytes() >= before + (40 << 20));
                               meet();
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0)
             << nodes;
@@ -423,17 +424,17 @@ TEST(Nodes, OneOfManyGetsTheLastMemory) {
         job.shared_heap = {0, 64 << 20, 64 << 20, 64 << 20};
         EXPECT_EQ(run_net(job,
                           [](unsigned) {
-                              barrier_initial();
+                              barrier::barrier_initial();
                               for (unsigned round = 1; round <= 3; ++round) {
                                   meet();
-                                  const polder_ga block = allocate_symmetric(40 << 20);
+                                  const polder_ga block = alloc::allocate_symmetric(40 << 20);
                                   if (block) word(0).fetch_add(1);
                                   polder_barrier(0, 0);
                                   REQUIRE(word(0) == round);
-                                  if (block) REQUIRE(allocation_free(block) == FreeResult::ok);
+                                  if (block) REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
                                   polder_barrier(0, 0);
                               }
-                              barrier_end();
+                              barrier::barrier_end();
                           }),
                   0);
     }

@@ -266,8 +266,8 @@ TEST(Transfers, ScopesAreApart) {
         for (unsigned s = 0; s < scopes; ++s) {
             scope_join(scope[s], async_put(at(s), &source[s * 100], 400));
             copy_put(at(s) + 400, &source[s * 100 + 50], 392, scope[s]);
-            atomic_apply(at(s) + 792, {AtomicType::u64, AtomicOperation::set, source[s * 100 + 99], 0, nullptr},
-                         scope[s]);
+            atomic::atomic_apply(at(s) + 792, {AtomicType::u64, AtomicOperation::set, source[s * 100 + 99], 0, nullptr},
+                                 scope[s]);
         }
         for (unsigned s = scopes; s-- > 0;) {
             s % 2 ? scope_wait(scope[s]) : static_cast<void>(0);
@@ -454,7 +454,7 @@ TEST(Transfers, FenceOfAScopeOrders) {
         for (unsigned round = 0; round < 4; ++round) {
             scope_join(scope, async_put(there + 1024, source.data(), 8 * source.size()));
             copy_put(there, &source[1], 8, scope);
-            atomic_apply(there + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, nullptr}, scope);
+            atomic::atomic_apply(there + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, nullptr}, scope);
             scope_fence(scope);
             Fencer fencer = {polder_delta, scope, there};
             pthread_t other;

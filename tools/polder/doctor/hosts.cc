@@ -70,7 +70,8 @@ void examine_pairs(Findings &findings, const Words &launch, const std::vector<st
 // Every node writes to every other one and waits for them.
 int hear_others(int, char **) {
     polder_barrier_all();
-    const polder_ga place = agree_on_first(mythread() == 0 ? allocate_symmetric(sizeof(std::uint64_t) * threads()) : 0);
+    const polder_ga place =
+        alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(sizeof(std::uint64_t) * threads()) : 0);
     for (unsigned t = 0; t < threads(); ++t) {
         const std::uint64_t one = 1;
         copy_put(place + sizeof one * mythread() + (polder_ga{t} << polder_job.shift), &one, sizeof one);

@@ -15,7 +15,7 @@ void place_threads(ControlBlock &block) {
     if (threads == 1 || threads > static_cast<unsigned>(block.cores) ||
         std::strcmp(setting_text(Setting::bind), "core"))
         return;
-    const Topology allowed(Topology::Extent::allowed);
+    const machine::Topology allowed(machine::Topology::Extent::allowed);
     if (!allowed.known()) return;
     hwloc_topology_t topology = allowed.get();
     if (static_cast<unsigned>(hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_PU)) < threads) return;

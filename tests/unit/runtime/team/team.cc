@@ -224,13 +224,13 @@ TEST(Team, SplitsBySortingAsByTables) {
                 key = static_cast<int>(me) * (round % 8 ? 1 : -1); // progressions
             if (round % 3 == 0 && random() % 4 == 0) colour = -1;
             Team *by_table, *by_sorting;
-            barrier_internal();
+            barrier::barrier_internal();
             most_in_a_table = ~0u;
-            barrier_internal();
+            barrier::barrier_internal();
             REQUIRE(team_split(world, colour, key, &by_table) == Status::ok);
-            barrier_internal();
+            barrier::barrier_internal();
             most_in_a_table = 0;
-            barrier_internal();
+            barrier::barrier_internal();
             const std::uint64_t before = world.engine.messages;
             REQUIRE(team_split(world, colour, key, &by_sorting) == Status::ok);
             REQUIRE(world.engine.messages - before <= 40); // 10 to sort, 8 to scan, a row and a table
@@ -319,7 +319,7 @@ TEST(Team, OperationsGoOnWhileTheThreadWaitsElsewhere) {
             REQUIRE(polder_team_allreduce_start(world, data.data(), data.data(), data.size(), add, &request) ==
                     POLDER_OK);
             if (me == 0) polder_team_wait(&request); // the others are in the barrier meanwhile
-            barrier_internal();
+            barrier::barrier_internal();
             polder_team_wait(&request);
             const long n = polder_team_size(world);
             for (long x : data)
@@ -411,10 +411,10 @@ TEST(Team, LinesAreGivenBack) {
             REQUIRE(polder_team_duplicate(polder_team_world(), &twin) == POLDER_OK);
             polder_team_barrier(twin);
             polder_team_destroy(twin);
-            barrier_internal();
+            barrier::barrier_internal();
             if (i == 5) held = allocated_bytes();
             if (i > 5) REQUIRE(allocated_bytes() == held);
-            barrier_internal();
+            barrier::barrier_internal();
         }
     });
 }
