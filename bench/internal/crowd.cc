@@ -54,9 +54,9 @@ void ask_and_await(unsigned to) {
     const std::uint64_t me = mythread();
     std::atomic<std::uint64_t> &count = answered[me].count;
     const std::uint64_t before = count.load(std::memory_order_relaxed);
-    am_request_wait(to, {ask, &me, 1});
+    am::am_request_wait(to, {ask, &me, 1});
     for (unsigned turn = 0; count.load(std::memory_order_relaxed) == before; ++turn)
-        if (!am_poll()) wait_turn(turn);
+        if (!am::am_poll()) wait_turn(turn);
 }
 
 void run_one(long times) {
@@ -123,9 +123,9 @@ constexpr Operation operations[] = {
 
 void start() {
     if (mythread() == control().shape.first_thread(job_process)) {
-        am_register(ask, [](AmMessage &message) { am_reply(message, {answer, message.arguments, 1}); });
-        am_register(answer, [](AmMessage &message) { answered[message.arguments[0]].count.fetch_add(1, std::memory_order_relaxed); });
-        am_start();
+        am::am_register(ask, [](am::AmMessage &message) { am::am_reply(message, {answer, message.arguments, 1}); });
+        am::am_register(answer, [](am::AmMessage &message) { answered[message.arguments[0]].count.fetch_add(1, std::memory_order_relaxed); });
+        am::am_start();
     }
     const polder_ga block = polder_all_alloc(sizeof(Shared));
     if (!block) std::exit(1);

@@ -40,9 +40,9 @@ std::atomic<unsigned long> answered;
 std::atomic<bool> left;
 
 void handlers() {
-    am_register(ping, [](AmMessage &message) { am_reply(message, {pong}); });
-    am_register(pong, [](AmMessage &) { answered.fetch_add(1); });
-    am_register(leave, [](AmMessage &) { left.store(true); });
+    am::am_register(ping, [](am::AmMessage &message) { am::am_reply(message, {pong}); });
+    am::am_register(pong, [](am::AmMessage &) { answered.fetch_add(1); });
+    am::am_register(leave, [](am::AmMessage &) { left.store(true); });
 }
 POLDER_AT_START(handlers);
 
@@ -71,24 +71,24 @@ void print(const char *name, std::size_t bytes, double ns) {
 
 void measure_small() {
     print("put", 8, measure(500, [] {
-              copy_put(there, here, 8);
-              far_fence();
+              rma::copy_put(there, here, 8);
+              cache::far_fence();
           }));
-    print("get", 8, measure(500, [] { copy_get(here, there, 8); }));
+    print("get", 8, measure(500, [] { rma::copy_get(here, there, 8); }));
     std::uint64_t before;
     print("fetch_add", 8, measure(500, [&] {
               atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1, 0, &before});
           }));
     bench_print("message", measure(500, [] {
                     const unsigned long seen = answered.load();
-                    am_request_wait(threads() - 1, {ping});
+                    am::am_request_wait(threads() - 1, {ping});
                     while (answered.load() == seen)
                         net_poll();
                 }));
     print("put_rate", 8, measure(5, [] {
                              for (unsigned i = 0; i < 1000; ++i)
-                                 copy_put(there + 8 * i, here, 8);
-                             far_fence();
+                                 rma::copy_put(there + 8 * i, here, 8);
+                             cache::far_fence();
                          }) / 1000);
 }
 
@@ -96,15 +96,15 @@ void measure_small() {
 void measure_large(std::size_t bytes) {
     const long most = static_cast<long>((4 << 20) / bytes), trips = most < 1000 ? most : 1000;
     print("put", bytes, measure(trips, [&] {
-              copy_put(there, here, bytes);
-              far_fence();
+              rma::copy_put(there, here, bytes);
+              cache::far_fence();
           }));
-    print("get", bytes, measure(trips, [&] { copy_get(here, there, bytes); }));
-    print("handle", bytes, measure(trips, [&] { async_wait(async_put(there, here, bytes)); }));
+    print("get", bytes, measure(trips, [&] { rma::copy_get(here, there, bytes); }));
+    print("handle", bytes, measure(trips, [&] { rma::async_wait(rma::async_put(there, here, bytes)); }));
     print("stream", bytes, measure((trips + 3) / 4, [&] {
                                for (int i = 0; i < 16; ++i)
-                                   async_implicit(async_put(there, here, bytes));
-                               async_wait_implicit();
+                                   rma::async_implicit(rma::async_put(there, here, bytes));
+                               rma::async_wait_implicit();
                            }) / 16);
 }
 
@@ -132,7 +132,7 @@ template <class Operation> double time_of(long trips, Operation operation) {
 void measure_overlap() {
     constexpr std::size_t bytes = 1 << 20;
     constexpr long trips = 20;
-    const auto transfer = [] { async_wait(async_put(there, here, bytes)); };
+    const auto transfer = [] { rma::async_wait(rma::async_put(there, here, bytes)); };
     const double before = measure(20, transfer);
     rounds_of_work = 1e6;
     rounds_of_work = 4e6 * before / measure(1, work_rounds);
@@ -143,9 +143,9 @@ void measure_overlap() {
                                                                                         work_rounds();
                                                                                     });
         const double a = time_of(trips, [] {
-            const TransferHandle handle = async_put(there, here, bytes);
+            const rma::TransferHandle handle = rma::async_put(there, here, bytes);
             work_rounds();
-            async_wait(handle);
+            rma::async_wait(handle);
         });
         bench_add_ns(&comm, c), bench_add_ns(&work, w), bench_add_ns(&sync, s), bench_add_ns(&async, a);
         bench_add_ns(&exposed, 1 - (s - a) / c);
@@ -190,7 +190,7 @@ void bind_for_overlap() {
 
 void serve() {
     while (!left.load(std::memory_order_relaxed))
-        if (!am_poll()) net_poll();
+        if (!am::am_poll()) net_poll();
 }
 
 // Processor time of this process, which nobody here gets to know otherwise: its parents are agents.
@@ -207,7 +207,7 @@ void print_time() {
 template <class Measure> void with_target(Measure measure_it) {
     if (mythread() == 0) {
         measure_it();
-        am_request_wait(threads() - 1, {leave});
+        am::am_request_wait(threads() - 1, {leave});
     } else if (mythread() == threads() - 1) {
         serve();
     }

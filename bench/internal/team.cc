@@ -33,8 +33,8 @@ enum Handlers : unsigned { ping, pong };
 std::atomic<unsigned long> answered;
 
 void handlers() {
-    am_register(ping, [](AmMessage &message) { am_reply(message, {pong}); });
-    am_register(pong, [](AmMessage &) { answered.fetch_add(1); });
+    am::am_register(ping, [](am::AmMessage &message) { am::am_reply(message, {pong}); });
+    am::am_register(pong, [](am::AmMessage &) { answered.fetch_add(1); });
 }
 POLDER_AT_START(handlers);
 
@@ -72,10 +72,10 @@ template <class Operation> void measure_alone(const char *name, long trips, Oper
 
 void round_trip() {
     const unsigned long before = answered.load();
-    while (am_request(threads() - 1, {ping}) != Status::ok)
-        am_poll();
+    while (am::am_request(threads() - 1, {ping}) != Status::ok)
+        am::am_poll();
     while (answered.load() == before)
-        if (!am_poll()) wait_poll_network();
+        if (!am::am_poll()) wait_poll_network();
 }
 
 int play(int, char **) {

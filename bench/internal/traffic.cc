@@ -43,14 +43,14 @@ struct Pattern {
 void await(std::uint64_t sent, std::uint64_t in_flight) {
     std::atomic<std::uint64_t> &answered = senders[mythread()].answered;
     for (unsigned turn = 0; sent - answered.load(std::memory_order_relaxed) >= in_flight; ++turn)
-        if (!am_poll()) wait_turn(turn);
+        if (!am::am_poll()) wait_turn(turn);
 }
 
 double shortest = 0, injected = 0; // of thread 0
 void send_one(unsigned to, long number) {
     const std::uint64_t me = mythread();
     const double start = me == 0 ? bench_now_ns() : 0;
-    am_request_wait(to, {ask, &me, 1});
+    am::am_request_wait(to, {ask, &me, 1});
     if (me) return;
     const double taken = bench_now_ns() - start;
     shortest = number % 100 == 0 || taken < shortest ? taken : shortest;
@@ -69,11 +69,11 @@ void send_all(const Pattern &pattern) {
 
 void start() {
     if (mythread() != control().shape.first_thread(job_process)) return;
-    am_register(ask, [](AmMessage &message) { am_reply(message, {answer, message.arguments, 1}); });
-    am_register(answer, [](AmMessage &message) {
+    am::am_register(ask, [](am::AmMessage &message) { am::am_reply(message, {answer, message.arguments, 1}); });
+    am::am_register(answer, [](am::AmMessage &message) {
         senders[message.arguments[0]].answered.fetch_add(1, std::memory_order_relaxed);
     });
-    am_start();
+    am::am_start();
 }
 
 int play(int argc, char **argv) {

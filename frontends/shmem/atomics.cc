@@ -39,7 +39,7 @@ template <class T> struct Atomic {
     // What was there is in *before after a quiet.
     void fetch_later(T *before, AtomicOperation operation, T operand = {}, T second = {}) const {
         const polder_ga at = target();
-        scope_join(context->scope, async_atomic(at, request(operation, operand, second, before)));
+        rma::scope_join(context->scope, rma::async_atomic(at, request(operation, operand, second, before)));
     }
 
 private:
@@ -57,7 +57,7 @@ private:
             job_fail(misuse_code, "shmem_%s: the object at %p is not aligned to %zu bytes", routine,
                      static_cast<const void *>(object), sizeof(T));
         const polder_ga address = target_of(routine, context, object, sizeof(T), pe).address;
-        scope_order(context->scope, address);
+        rma::scope_order(context->scope, address);
         return address;
     }
 };

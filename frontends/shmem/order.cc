@@ -14,7 +14,7 @@
 namespace polder::shmem {
 
 void quiet_far(const polder_shmem_ctx *context) {
-    if (!here().whole) scope_wait(context->scope);
+    if (!here().whole) rma::scope_wait(context->scope);
 }
 
 void quiet(const polder_shmem_ctx *context) {
@@ -24,13 +24,13 @@ void quiet(const polder_shmem_ctx *context) {
 
 void quiet_all() {
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!here().whole) scope_wait_all();
+    if (!here().whole) rma::scope_wait_all();
 }
 
 namespace {
 
 void fence(const polder_shmem_ctx *context) {
-    scope_fence(context->scope);
+    rma::scope_fence(context->scope);
 }
 
 } // namespace

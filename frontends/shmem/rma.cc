@@ -74,7 +74,7 @@ void put_strided(const Call &call, void *dest, const void *source, const Shape &
     const std::size_t to_bytes = to_stride * shape.size;
     const std::size_t from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};
-    scope_order(call.context->scope, to);
+    rma::scope_order(call.context->scope, to);
     polder_put_strided(to, &to_bytes, source, &from_bytes, counts, 1);
 }
 void get_strided(const Call &call, void *dest, const void *source, const Shape &shape) {

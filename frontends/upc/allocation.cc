@@ -54,7 +54,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_gp upc_alloc(std::size_t nbytes) {
-    const RaceCall call({&upc_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_alloc, __builtin_return_address(0)});
     tell_shape(0, 0);
     const polder_ga block = allocate_local(nbytes);
     call.obtains(block, nbytes);
@@ -62,7 +62,7 @@ polder_gp upc_alloc(std::size_t nbytes) {
 }
 
 polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
-    const RaceCall call({&upc_local_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_local_alloc, __builtin_return_address(0)});
     std::size_t total;
     if (__builtin_mul_overflow(nblocks, nbytes, &total)) return polder_gp_from_ga(0);
     tell_shape(0, 0);
@@ -72,7 +72,7 @@ polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
 }
 
 polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
-    const RaceCall call({&upc_global_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_global_alloc, __builtin_return_address(0)});
     tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
     const polder_ga block = alloc::allocate_symmetric(each);
@@ -81,7 +81,7 @@ polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
 }
 
 polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
-    const RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
     if (mythread() == 0) tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
     const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(each) : 0);
@@ -90,17 +90,17 @@ polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
 }
 
 void upc_free(polder_gp ptr) {
-    const RaceCall call({&upc_free, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_free, __builtin_return_address(0)});
     call.gives_back(ptr.ga);
     free_block("upc_free", ptr);
 }
 
 void upc_all_free(polder_gp ptr) {
-    const RaceCall call({&upc_all_free, __builtin_return_address(0)});
-    if (ga_is_near(ptr.ga)) race_give(near_pointer(ptr.ga));
+    const race::RaceCall call({&upc_all_free, __builtin_return_address(0)});
+    if (ga_is_near(ptr.ga)) race::race_give(near_pointer(ptr.ga));
     barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;
-    if (ga_is_near(ptr.ga)) race_take(near_pointer(ptr.ga));
+    if (ga_is_near(ptr.ga)) race::race_take(near_pointer(ptr.ga));
     call.gives_back(ptr.ga);
     free_block("upc_all_free", ptr);
 }

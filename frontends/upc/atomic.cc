@@ -132,13 +132,13 @@ void perform(upc_type_t type, const upc::atomics::Operation &o, int narrow) {
 // An atomic access, and for a strict operation fences on both sides: race.h has what they mean to
 // one another.
 [[gnu::cold]] void perform_watched(upc_type_t type, const upc::atomics::Operation &o, int narrow,
-                                   const RaceSite &site) {
+                                   const race::RaceSite &site) {
     const std::size_t size = type != UPC_PTS                        ? upc::atomics::info_of(type).size
                              : narrow & upc::atomics::narrow_target ? 8
                                                                     : sizeof(polder_gp);
     race::atomic_before(near_pointer(o.target), size, o.op != upc::atomics::op_get, site);
     {
-        const RaceCall call(site);
+        const race::RaceCall call(site);
         perform(type, o, narrow);
     }
     race::atomic_after(near_pointer(o.target), o.op != upc::atomics::op_set || o.fetch);
@@ -147,8 +147,8 @@ void perform(upc_type_t type, const upc::atomics::Operation &o, int narrow) {
 } // namespace
 } // namespace polder::upc
 
-void polder::upc::atomics::perform_told(upc_type_t type, const Operation &o, const RaceSite &site) {
-    if (race_watched()) return perform_watched(type, o, 0, site);
+void polder::upc::atomics::perform_told(upc_type_t type, const Operation &o, const race::RaceSite &site) {
+    if (race::race_watched()) return perform_watched(type, o, 0, site);
     info_of(type).perform(o);
 }
 
@@ -202,15 +202,15 @@ void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, con
     if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o, size);
     if (strict) {
         polder_fence();
-        race_fence();
+        race::race_fence();
     }
-    if (race_watched() && ga_is_near(o.target))
+    if (race::race_watched() && ga_is_near(o.target))
         perform_watched(domain->type, o, narrow, {&polder_atomic, __builtin_return_address(0)});
     else
         perform(domain->type, o, narrow);
     if (strict) {
         atomics::strict_end(o.target);
-        race_fence();
+        race::race_fence();
     }
 }
 

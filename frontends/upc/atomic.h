@@ -65,7 +65,7 @@ struct TypeInfo {
 };
 TypeInfo info_of(upc_type_t type);
 // The same, told to a detector of races if there is one.
-void perform_told(upc_type_t type, const Operation &o, const RaceSite &site);
+void perform_told(upc_type_t type, const Operation &o, const race::RaceSite &site);
 
 std::uint64_t pointer_word(upc_op_t op, void *target, polder_ga operand1, polder_ga operand2);
 // A pointer of 16 bytes. The value before.

@@ -70,7 +70,7 @@ struct Change {
 };
 constexpr unsigned change_words = sizeof(Change) / sizeof(std::uint64_t);
 
-void on_change(AmMessage &message) {
+void on_change(am::AmMessage &message) {
     Change change;
     std::memcpy(&change, message.arguments, sizeof change);
     const bool sound = message.argument_count == change_words && ga_is_near(change.target) &&
@@ -78,18 +78,18 @@ void on_change(AmMessage &message) {
     if (!sound) job_fail(1, "an atomic operation of thread %u on what is no shared memory", message.from);
     const polder_gp before = pointer_wide(change.op, near_pointer(change.target), change.operand1, change.operand2);
     const std::uint64_t words[] = {before.ga, before.phase, reinterpret_cast<std::uint64_t>(change.answer)};
-    am_reply(message, {handle_before, words, 3});
+    am::am_reply(message, {handle_before, words, 3});
 }
 
-void on_before(AmMessage &message) {
+void on_before(am::AmMessage &message) {
     Answer &answer = *reinterpret_cast<Answer *>(message.arguments[2]);
     answer.before = {message.arguments[0], message.arguments[1]};
     answer.here.store(true, std::memory_order_release);
 }
 
 void register_handlers() {
-    am_register(handle_change, on_change);
-    am_register(handle_before, on_before);
+    am::am_register(handle_change, on_change);
+    am::am_register(handle_before, on_before);
 }
 POLDER_AT_START(register_handlers);
 
@@ -112,14 +112,15 @@ std::uint64_t far_word(upc_op_t op, polder_ga target, polder_ga operand1, polder
 polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, polder_gp operand2) {
     Answer answer{{0, 0}, false};
     const Change change{op, target, operand1, operand2, &answer};
-    far_order(target, sizeof(polder_gp), true);
+    cache::far_order(target, sizeof(polder_gp), true);
     std::uint64_t words[change_words];
     std::memcpy(words, &change, sizeof change);
     const unsigned owner = ga_thread(target);
-    am_request_wait(node_first(node_of(owner)), {handle_change, words, change_words});
+    am::am_request_wait(node_first(node_of(owner)), {handle_change, words, change_words});
     WaitPoint
         nobody{}; // whose handler it is looks by itself: it polls, or is woken behind the handlers (runtime/am/far.h)
-    am_wait(nobody, {WaitKind::message, target, owner}, [&] { return answer.here.load(std::memory_order_acquire); });
+    am::am_wait(nobody, {WaitKind::message, target, owner},
+                [&] { return answer.here.load(std::memory_order_acquire); });
     return answer.before;
 }
 

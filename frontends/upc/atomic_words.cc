@@ -16,7 +16,7 @@ extern "C" [[gnu::visibility("default")]] unsigned long polder_atomic_elsewhere(
     const Operation o{op, target, &before, &operand1, &operand2};
     if (ordered) {
         polder_fence();
-        race_fence();
+        race::race_fence();
     }
     if (ga_is_near(target)) // POLDER_FAR_TEST, and programs that a detector of races watches
         perform_told(type, o, {&polder_atomic_elsewhere, __builtin_return_address(0)});
@@ -24,7 +24,7 @@ extern "C" [[gnu::visibility("default")]] unsigned long polder_atomic_elsewhere(
         far_number(type, o);
     if (ordered) {
         strict_end(target);
-        race_fence();
+        race::race_fence();
     }
     return before;
 }

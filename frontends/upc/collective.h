@@ -29,10 +29,10 @@ void check_not_null(const char *function, const char *parameter, polder_ga array
 // checks.
 class CollectiveScope {
 public:
-    CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
+    CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const race::RaceSite &site);
     ~CollectiveScope() {
         if (modes_.out != coll::Sync::none) polder_fence();
-        if (race_watched()) race_leave();
+        if (race::race_watched()) race_leave();
     }
     CollectiveScope(const CollectiveScope &) = delete;
     CollectiveScope &operator=(const CollectiveScope &) = delete;
@@ -43,10 +43,10 @@ public:
     // is not synchronised, the access is the thread's own: it may happen before the thread has
     // come, or after it has left.
     void reads(polder_ga own, std::size_t bytes) const {
-        if (race_watched()) tell(own, bytes, false);
+        if (race::race_watched()) tell(own, bytes, false);
     }
     void writes(polder_ga own, std::size_t bytes) const {
-        if (race_watched()) tell(own, bytes, true);
+        if (race::race_watched()) tell(own, bytes, true);
     }
 
 private:
@@ -56,7 +56,7 @@ private:
 
     OneCaller here_;
     coll::SyncModes modes_;
-    RaceCall race_;
+    race::RaceCall race_;
 };
 
 // There is a detector of races: it is told that all threads meet, which they do.

@@ -33,9 +33,9 @@ SyncModes checked_modes(const char *function, upc_flag_t flags) {
 
 } // namespace
 
-CollectiveScope::CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site)
+CollectiveScope::CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const race::RaceSite &site)
     : here_(call.function), modes_(checked_modes(call.function, flags)), race_(site) {
-    if (race_watched()) race_enter();
+    if (race::race_watched()) race_enter();
     if (modes_.in != Sync::none)
         polder_fence();
     else if (modes_.out != Sync::none)
@@ -54,29 +54,29 @@ const char meeting_tokens[16] = {};
 
 // A real barrier, as the order must be there before accesses are told.
 void race_meeting() {
-    const RaceToken token = race_round(meeting_tokens, ++local(meetings));
-    race_fence_of_all();
-    race_give(token);
+    const race::RaceToken token = race::race_round(meeting_tokens, ++local(meetings));
+    race::race_fence_of_all();
+    race::race_give(token);
     barrier::barrier_internal();
-    race_take(token);
-    race_fence_of_all();
+    race::race_take(token);
+    race::race_fence_of_all();
 }
 
 void CollectiveScope::race_enter() {
     if (modes_.in == Sync::all) race_meeting();
-    if (modes_.in == Sync::mine) race_fence_of_all();
+    if (modes_.in == Sync::mine) race::race_fence_of_all();
 }
 
 void CollectiveScope::race_leave() {
-    if (modes_.out == Sync::mine) race_fence_of_all();
+    if (modes_.out == Sync::mine) race::race_fence_of_all();
     if (modes_.out == Sync::all) race_meeting();
 }
 
 void CollectiveScope::tell(polder_ga own, std::size_t bytes, bool writes) const {
     if (!bytes || !ga_is_near(own)) return;
-    const auto access = [&] { race_detector->access(near_pointer(own), bytes, writes, race_.site()); };
+    const auto access = [&] { race::race_detector->access(near_pointer(own), bytes, writes, race_.site()); };
     if (modes_.in == Sync::none || modes_.out == Sync::none) {
-        const RaceHand by_hand;
+        const race::RaceHand by_hand;
         return access();
     }
     writes ? race_.writes(own, bytes) : race_.reads(own, bytes);

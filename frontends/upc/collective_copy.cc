@@ -42,8 +42,8 @@ void tell(const CollectiveScope &call, Movement movement, polder_ga dst, Place d
     if (perm) call.reads(perm + mine, sizeof(int));
 }
 
-void copy(const RaceSite &site, const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
-          Place src_place, std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
+void copy(const race::RaceSite &site, const char *function, Movement movement, polder_ga dst, Place dst_place,
+          polder_ga src, Place src_place, std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
     const CollectiveScope call(
         {function,
          {{"dst", dst}, {"src", src}, {"nbytes", bytes}, {"flags", static_cast<std::uint64_t>(flags)}, {"perm", perm}}},
@@ -53,7 +53,7 @@ void copy(const RaceSite &site, const char *function, Movement movement, polder_
         check_place(function, "src", src, src_place);
         if (movement == Movement::permute) check_begins_on_thread_0(function, "perm", perm);
     }
-    if (bytes && race_watched()) tell(call, movement, dst, dst_place, src, src_place, bytes, perm);
+    if (bytes && race::race_watched()) tell(call, movement, dst, dst_place, src, src_place, bytes, perm);
     const unsigned root = src_place == Place::one ? thread_of(src) : dst_place == Place::one ? thread_of(dst) : 0;
     world::copy({movement, dst, src, perm, bytes, root}, call.modes());
 }

@@ -26,7 +26,7 @@ struct Arguments {
     std::size_t block;
     ReductionFunction given;
     upc_flag_t flags;
-    RaceSite site;
+    race::RaceSite site;
 };
 
 [[noreturn, gnu::cold]] void refuse_operation(const Arguments &a) {
@@ -81,7 +81,7 @@ void reduce(const Arguments &a) {
     const CollectiveScope call(call_of(a), a.flags, a.site);
     check_pointers(a);
     const Layout src = layout_of(a.src, a.elements, a.block, a.size);
-    if (a.elements && race_watched()) {
+    if (a.elements && race::race_watched()) {
         tell_source(call, src);
         if (thread_of(a.dst.ga) == mythread()) call.writes(a.dst.ga, a.size);
     }
@@ -92,7 +92,7 @@ void prefix_reduce(const Arguments &a) {
     const CollectiveScope call(call_of(a), a.flags, a.site);
     check_pointers(a);
     const auto layout = [&](polder_gp array) { return layout_of(array, a.elements, a.block, a.size); };
-    if (a.elements && race_watched()) {
+    if (a.elements && race::race_watched()) {
         std::size_t bytes;
         const polder_ga own = own_part(layout(a.dst), &bytes);
         tell_source(call, layout(a.src));

@@ -44,12 +44,12 @@ const char agreement_tokens[16] = {};
 
 Report agree(const Report &mine, void (*combine)(void *, const void *, ReductionFunction)) {
     const Kernel kernel{sizeof(Report), nullptr, nullptr, nullptr, combine};
-    const RaceHush hush;
-    const RaceToken token = race_round(agreement_tokens, ++local(agreements));
-    race_give(token);
+    const race::RaceHush hush;
+    const race::RaceToken token = race::race_round(agreement_tokens, ++local(agreements));
+    race::race_give(token);
     alignas(largest_value) Report sum = mine;
     world::reduce_all_value(&sum, {&kernel, nullptr, true});
-    race_take(token);
+    race::race_take(token);
     return sum;
 }
 

@@ -19,7 +19,7 @@ void run(File &file) {
 void *worker(void *argument) {
     File &file = *static_cast<File *>(argument);
     polder_adopt(file.delta);
-    const RaceHush hush; // what it copies is told as of the call that began it
+    const race::RaceHush hush; // what it copies is told as of the call that began it
     run(file);
     return nullptr;
 }
@@ -49,7 +49,7 @@ template <class What> void start(const char *function, polder_ga handle, Directi
                  function, file->name);
     prepare(*file, direction, what);
     if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier::barrier_internal();
-    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race_watched()) race_meeting();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race::race_watched()) race_meeting();
     file->pending = true;
     const bool nothing = file->transfer.error || !file->transfer.file_count;
     file->has_worker = !nothing && worker_start(*file);
@@ -94,55 +94,55 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void upc_all_fread_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fread_local_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fread_local_async, __builtin_return_address(0)});
     io::start("upc_all_fread_local_async", fd, {false, flags},
               io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
 }
 
 void upc_all_fwrite_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fwrite_local_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fwrite_local_async, __builtin_return_address(0)});
     io::start("upc_all_fwrite_local_async", fd, {true, flags},
               io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
 }
 
 void upc_all_fread_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
                                 std::size_t nmemb, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fread_shared_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fread_shared_async, __builtin_return_address(0)});
     io::start("upc_all_fread_shared_async", fd, {false, flags},
               io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
 }
 
 void upc_all_fwrite_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
                                  std::size_t nmemb, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fwrite_shared_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fwrite_shared_async, __builtin_return_address(0)});
     io::start("upc_all_fwrite_shared_async", fd, {true, flags},
               io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
 }
 
 void upc_all_fread_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
                                     std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fread_list_local_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fread_list_local_async, __builtin_return_address(0)});
     io::start("upc_all_fread_list_local_async", fd, {false, flags},
               io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
 
 void upc_all_fwrite_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
                                      std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fwrite_list_local_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fwrite_list_local_async, __builtin_return_address(0)});
     io::start("upc_all_fwrite_list_local_async", fd, {true, flags},
               io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
 
 void upc_all_fread_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
                                      std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fread_list_shared_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fread_list_shared_async, __builtin_return_address(0)});
     io::start("upc_all_fread_list_shared_async", fd, {false, flags},
               io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
 
 void upc_all_fwrite_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
                                       std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
-    const RaceCall call({&upc_all_fwrite_list_shared_async, __builtin_return_address(0)});
+    const race::RaceCall call({&upc_all_fwrite_list_shared_async, __builtin_return_address(0)});
     io::start("upc_all_fwrite_list_shared_async", fd, {true, flags},
               io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }

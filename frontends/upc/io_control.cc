@@ -98,13 +98,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 int upc_all_fsync(polder_ga fd) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::sync_all(*file) : -1;
 }
 
 int upc_all_fcntl(polder_ga fd, int cmd, void *arg) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     if (cmd == io::async_outstanding) {
         const io::File *any = io::file_find(fd);
         return any ? any->pending : -1;

@@ -266,12 +266,12 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_ga upc_all_fopen(const char *fname, int flags, std::size_t numhints, const io::Hint *hints) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     return io::open_file({fname, flags, numhints, hints});
 }
 
 int upc_all_fclose(polder_ga fd) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::close_file(file) : -1;
 }

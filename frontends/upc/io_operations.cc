@@ -180,7 +180,7 @@ Offset settle(File &file) {
     } else if (!(transfer.flags & UPC_OUT_NOSYNC)) {
         barrier::barrier_internal();
     }
-    if (!(transfer.flags & UPC_OUT_NOSYNC) && race_watched()) race_meeting();
+    if (!(transfer.flags & UPC_OUT_NOSYNC) && race::race_watched()) race_meeting();
     free_lists(transfer);
     if (error) {
         errno = error;

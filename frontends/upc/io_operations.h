@@ -57,7 +57,7 @@ template <class What> Offset run_now(polder_ga handle, Direction direction, cons
     if (!file) return -1;
     prepare(*file, direction, what);
     if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier::barrier_internal();
-    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race_watched()) race_meeting();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race::race_watched()) race_meeting();
     transfer_run(file->transfer);
     return settle(*file);
 }

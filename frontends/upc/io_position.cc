@@ -112,13 +112,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 io::Offset upc_all_fseek(polder_ga fd, io::Offset offset, int origin) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::seek(*file, offset, origin) : -1;
 }
 
 int upc_all_fset_size(polder_ga fd, io::Offset size) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) -> io::Offset {
         if (const int error = io::sync_descriptor(file.fd)) return io::fail(error);
         return io::resize(file, size);
@@ -126,13 +126,13 @@ int upc_all_fset_size(polder_ga fd, io::Offset size) {
 }
 
 io::Offset upc_all_fget_size(polder_ga fd) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::by_first([file] { return io::size_of(*file); }) : -1;
 }
 
 int upc_all_fpreallocate(polder_ga fd, io::Offset size) {
-    const RaceHush hush;
+    const race::RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) { return io::reserve(file, size); });
 }
 #pragma GCC visibility pop

@@ -152,7 +152,7 @@ void empty_buffer(const char *buffer, const Cursor &cursor, std::size_t bytes) {
         if (run.address)
             std::memcpy(run.address, buffer + done, n);
         else
-            copy_put(run.far, buffer + done, n);
+            rma::copy_put(run.far, buffer + done, n);
     });
 }
 

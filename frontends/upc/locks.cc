@@ -45,7 +45,7 @@ inline Lock *near_lock(const char *function, polder_ga ga) {
 }
 
 // What who unlocks gives, and who locks takes.
-RaceToken token_of(polder_ga lock) {
+race::RaceToken token_of(polder_ga lock) {
     return near_pointer(lock);
 }
 
@@ -53,7 +53,7 @@ void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
     fence::strict_write(); // no node still gets news of the caller's about it
     Lock *lock = near_lock(function, ga);
-    const LockResult result = lock ? lock_destroy(*lock) : far_lock_destroy(ga);
+    const LockResult result = lock ? lock_destroy(*lock) : rpc::far_lock_destroy(ga);
     if (result != LockResult::ok) fail(function, ga, result);
     if (lock) alloc::allocation_free(ga);
 }
@@ -89,15 +89,15 @@ void upc_lock(polder_ga ptr) {
     const LockResult result =
         __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
-    race_take(token_of(ptr));
+    race::race_take(token_of(ptr));
 }
 
 int upc_lock_attempt(polder_ga ptr) {
     fence::strict_read();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
-    const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
+    const LockResult result = lock ? lock_attempt(*lock, mythread()) : rpc::far_lock_attempt(ptr, mythread());
     if (result == LockResult::ok) {
-        race_take(token_of(ptr));
+        race::race_take(token_of(ptr));
         return 1;
     }
     if (result == LockResult::busy) {
@@ -113,7 +113,7 @@ void upc_lock_init(polder_ga ptr) {
 
 void upc_unlock(polder_ga ptr) {
     Lock *lock = near_lock("upc_unlock", ptr);
-    race_give(token_of(ptr));
+    race::race_give(token_of(ptr));
     if (__builtin_expect(!lock, 0)) return fence::strict_unlock_far(ptr);
     fence::strict_write();
     const LockResult result = lock_release(*lock, mythread());

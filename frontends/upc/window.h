@@ -15,38 +15,38 @@ class Window {
 public:
     Window() = default;
     ~Window() {
-        for (const TransferHandle handle : under_way_)
-            if (handle) async_wait(handle);
+        for (const rma::TransferHandle handle : under_way_)
+            if (handle) rma::async_wait(handle);
     }
     Window(const Window &) = delete;
     Window &operator=(const Window &) = delete;
 
     void get(void *to, polder_ga from, std::size_t bytes) {
-        if (bytes && is_far(from)) return take(async_get(to, from, bytes));
-        race_copied(near_pointer(from), to, bytes);
-        copy_get(to, from, bytes);
+        if (bytes && is_far(from)) return take(rma::async_get(to, from, bytes));
+        race::race_copied(near_pointer(from), to, bytes);
+        rma::copy_get(to, from, bytes);
     }
     void put(polder_ga to, const void *from, std::size_t bytes) {
-        if (bytes > put::put_copied && is_far(to)) return take(async_put(to, from, bytes));
-        if (!is_far(to)) race_copied(from, near_pointer(to), bytes);
-        copy_put(to, from, bytes); // which does not wait
+        if (bytes > put::put_copied && is_far(to)) return take(rma::async_put(to, from, bytes));
+        if (!is_far(to)) race::race_copied(from, near_pointer(to), bytes);
+        rma::copy_put(to, from, bytes); // which does not wait
     }
     void copy(polder_ga to, polder_ga from, std::size_t bytes) {
-        if (bytes && (is_far(to) || is_far(from))) return take(async_copy(to, from, bytes));
-        race_copied(near_pointer(from), near_pointer(to), bytes);
-        copy_shared(to, from, bytes);
+        if (bytes && (is_far(to) || is_far(from))) return take(rma::async_copy(to, from, bytes));
+        race::race_copied(near_pointer(from), near_pointer(to), bytes);
+        rma::copy_shared(to, from, bytes);
     }
 
 private:
     static constexpr unsigned most = 32;
 
-    void take(TransferHandle handle) {
-        TransferHandle &oldest = under_way_[next_++ % most];
-        if (oldest) async_wait(oldest);
+    void take(rma::TransferHandle handle) {
+        rma::TransferHandle &oldest = under_way_[next_++ % most];
+        if (oldest) rma::async_wait(oldest);
         oldest = handle;
     }
 
-    TransferHandle under_way_[most] = {};
+    rma::TransferHandle under_way_[most] = {};
     unsigned next_ = 0;
 };
 

@@ -26,8 +26,8 @@ void polder_barrier(int has_value, int value) {
 void polder_notify(int has_value, int value) {
     barrier::BarrierMember &member = barrier::program_barrier_member("upc_notify");
     const OneCaller here("upc_notify");
-    race_fence_of_all();
-    race_give(barrier::program_barrier_token(member, member.epoch + 1));
+    race::race_fence_of_all();
+    race::race_give(barrier::program_barrier_token(member, member.epoch + 1));
     barrier::program_barrier_check(barrier::barrier_notify(member, post_of(has_value, value)), member, {});
     self().notified_at.store(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)), std::memory_order_relaxed);
 }
@@ -38,8 +38,8 @@ void polder_wait(int has_value, int value) {
     const barrier::BarrierPost post = post_of(has_value, value);
     barrier::program_barrier_check(barrier::barrier_wait(member, post, WaitKind::notify_wait), member, post);
     self().notified_at.store(0, std::memory_order_relaxed);
-    race_take(barrier::program_barrier_token(member, member.epoch));
-    race_fence_of_all();
+    race::race_take(barrier::program_barrier_token(member, member.epoch));
+    race::race_fence_of_all();
     poison_returned();
 }
 #pragma GCC visibility pop

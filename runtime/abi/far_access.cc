@@ -19,11 +19,11 @@ namespace {
 // Fast path: a line that is here, or one that has been written to. No call.
 template <class T> T get(polder_ga from) {
     T value;
-    FarCache *c = local(far_cache).load(std::memory_order_relaxed);
-    if (__builtin_expect(c && in_line(from) <= far_line_bytes - sizeof value && c->owner.enter(), 1)) {
-        const unsigned place = find_valid(*c, from);
-        if (__builtin_expect(place != no_place, 1)) {
-            __builtin_memcpy(&value, c->bytes_of(place) + in_line(from), sizeof value);
+    cache::FarCache *c = local(cache::far_cache).load(std::memory_order_relaxed);
+    if (__builtin_expect(c && cache::in_line(from) <= cache::far_line_bytes - sizeof value && c->owner.enter(), 1)) {
+        const unsigned place = cache::find_valid(*c, from);
+        if (__builtin_expect(place != cache::no_place, 1)) {
+            __builtin_memcpy(&value, c->bytes_of(place) + cache::in_line(from), sizeof value);
             c->owner.leave();
             return value;
         }
@@ -34,13 +34,14 @@ template <class T> T get(polder_ga from) {
 }
 
 template <class T> void put(polder_ga to, T value) {
-    FarCache *c = local(far_cache).load(std::memory_order_relaxed);
+    cache::FarCache *c = local(cache::far_cache).load(std::memory_order_relaxed);
     if (__builtin_expect(c && to % sizeof value == 0 && c->owner.enter(), 1)) {
-        const unsigned place = find_line(*c, line_of(to));
-        if (__builtin_expect(place != no_place && c->line[place].pending, 1)) {
-            __builtin_memcpy(c->bytes_of(place) + in_line(to), &value, sizeof value);
-            c->written[place].word[in_line(to) / 64] |= ((std::uint64_t{1} << sizeof value) - 1) << in_line(to) % 64;
-            count_write(*c);
+        const unsigned place = cache::find_line(*c, cache::line_of(to));
+        if (__builtin_expect(place != cache::no_place && c->line[place].pending, 1)) {
+            __builtin_memcpy(c->bytes_of(place) + cache::in_line(to), &value, sizeof value);
+            c->written[place].word[cache::in_line(to) / 64] |= ((std::uint64_t{1} << sizeof value) - 1)
+                                                               << cache::in_line(to) % 64;
+            cache::count_write(*c);
             c->owner.leave();
             return;
         }
@@ -61,15 +62,15 @@ void polder_far_get(void *into, polder_ga from, unsigned long size) {
     if (size == 0) return;
     if (polder_is_near_nnode(from) && ga_is_near(from + size - 1)) // code that is seldom run does not ask before
         std::memcpy(into, near_pointer(from), size);
-    else if (!far_cache_get(into, from, size))
-        far_get(into, from, size);
+    else if (!cache::far_cache_get(into, from, size))
+        rma::far_get(into, from, size);
 }
 void polder_far_put(polder_ga to, const void *from, unsigned long size) {
     if (size == 0) return;
     if (polder_is_near_nnode(to) && ga_is_near(to + size - 1))
         copy_once(near_pointer(to), from, size);
-    else if (!far_cache_put(to, from, size))
-        far_put(to, from, size);
+    else if (!cache::far_cache_put(to, from, size))
+        rma::far_put(to, from, size);
 }
 
 unsigned char polder_far_get1(polder_ga from) {
@@ -99,16 +100,16 @@ void polder_far_put8(polder_ga to, unsigned long value) {
 }
 
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
-    if (!far_cache_fetch(buffer, from, bytes)) far_get(buffer, from, bytes);
+    if (!cache::far_cache_fetch(buffer, from, bytes)) rma::far_get(buffer, from, bytes);
     return buffer;
 }
 
 void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
-    if (!far_cache_send(to, buffer, bytes)) far_put(to, buffer, bytes);
+    if (!cache::far_cache_send(to, buffer, bytes)) rma::far_put(to, buffer, bytes);
 }
 
 void polder_far_ahead(const polder_ga *at, unsigned long count) {
-    far_cache_ahead(at, count);
+    cache::far_cache_ahead(at, count);
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -106,7 +106,7 @@ using namespace polder::abi;
 [[gnu::visibility("default")]] polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
     const std::size_t page = page_bytes();
     if (array % page || block_bytes % page || !polder_node.one) return 0;
-    if (race_watched()) return 0; // a detector takes an object at two addresses for two objects
+    if (race::race_watched()) return 0; // a detector takes an object at two addresses for two objects
     const std::uint64_t bytes_each = symmetric_bytes_each(array);
     if (bytes_each < block_bytes) return 0;
     Mapping *m = find(array, block_bytes);

@@ -11,11 +11,11 @@ extern "C" {
 
 void polder_race_fence() {
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    race_fence();
+    race::race_fence();
 }
 
 void polder_race_copy(void *to, const void *from, unsigned long size) {
-    const RaceCall call({&polder_race_copy, __builtin_return_address(0)});
+    const race::RaceCall call({&polder_race_copy, __builtin_return_address(0)});
     call.reads(from, size);
     call.writes(to, size);
     std::memcpy(to, from, size);
@@ -24,19 +24,19 @@ void polder_race_copy(void *to, const void *from, unsigned long size) {
 // Strict accesses are no races among themselves, as if one instruction did them; and whoever reads
 // takes what who wrote gave.
 void polder_race_move(void *to, const void *from, unsigned long size, int store) {
-    if (!race_watched()) {
+    if (!race::race_watched()) {
         std::memcpy(to, from, size);
         return;
     }
     void *const shared = store ? to : const_cast<void *>(from);
-    const RaceSite site(&polder_race_move, __builtin_return_address(0));
-    race_detector->atomic(shared, size, store, site);
-    if (store) race_give(shared);
+    const race::RaceSite site(&polder_race_move, __builtin_return_address(0));
+    race::race_detector->atomic(shared, size, store, site);
+    if (store) race::race_give(shared);
     {
-        const RaceHush hush;
+        const race::RaceHush hush;
         std::memcpy(to, from, size);
     }
-    if (!store) race_take(shared);
+    if (!store) race::race_take(shared);
 }
 #pragma GCC visibility pop
 } // extern "C"

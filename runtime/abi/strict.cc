@@ -12,18 +12,18 @@ extern "C" {
 // waits for.
 void polder_far_fence() {
     fence::strict_write_far();
-    far_cache_announce();
+    cache::far_cache_announce();
 }
 
 // Past the cache, in which the fence leaves nothing.
 void polder_far_get_strict(void *into, polder_ga from, unsigned long size) {
     polder_fence();
-    if (size) far_get(into, from, size);
+    if (size) rma::far_get(into, from, size);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) {
     polder_fence();
-    if (size) far_put(to, from, size);
+    if (size) rma::far_put(to, from, size);
     polder_fence(); // it is there
 }
 #pragma GCC visibility pop

@@ -33,7 +33,7 @@ Place place(polder_gp base, long i, unsigned long size, unsigned long block) {
 
 // Slots go with blocks, where these are as long as chunks, else with addresses.
 void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long block) {
-    const FarCache *c = local(far_cache).load(std::memory_order_relaxed);
+    const cache::FarCache *c = local(cache::far_cache).load(std::memory_order_relaxed);
     view.now = c ? reinterpret_cast<const volatile unsigned long *>(&c->version) : &never_changes;
     view.version = *view.now;
     view.shift = static_cast<long>(block ? base.phase % (view.chunk / size) : base.ga % view.chunk / size);
@@ -64,9 +64,9 @@ extern "C" [[gnu::visibility("default")]] void *polder_view_find(polder_view *vi
     if (!view->now || view->version != *view->now) begin(*view, base, size, block);
     Place p = place(base, i, size, block);
     if (!is_far(p.ga)) return remember(*view, i, size, p, near_pointer(p.ga));
-    const FarView here = far_cache_view(p.ga, size, p.begin, p.end);
+    const cache::FarView here = cache::far_cache_view(p.ga, size, p.begin, p.end);
     if (!here.data) {
-        far_get(view->copy, p.ga, size);
+        rma::far_get(view->copy, p.ga, size);
         return view->copy;
     }
     if (view->now == &never_changes || view->version != *view->now)
@@ -78,9 +78,9 @@ extern "C" [[gnu::visibility("default")]] void *polder_view_find_address(polder_
                                                                          unsigned long size) {
     if (!view->now || view->version != *view->now) begin(*view, {}, 1, 0);
     const polder_ga page = at / polder_view_page * polder_view_page;
-    const FarView here = far_cache_view(at, size, page, page + polder_view_page);
+    const cache::FarView here = cache::far_cache_view(at, size, page, page + polder_view_page);
     if (!here.data) {
-        far_get(view->copy, at, size);
+        rma::far_get(view->copy, at, size);
         return view->copy;
     }
     if (view->now == &never_changes || view->version != *view->now) begin(*view, {}, 1, 0);

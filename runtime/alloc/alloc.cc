@@ -29,7 +29,7 @@ void discard_if_large(std::uint64_t offset) {
 }
 
 FreeResult free_of_nodes(polder_ga block) {
-    far_fence(); // puts; a full fence would wait for the frees before this one
+    cache::far_fence(); // puts; a full fence would wait for the frees before this one
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
@@ -73,7 +73,7 @@ bool is_symmetric(polder_ga block) {
 }
 
 void put_words(polder_ga at, const void *words, std::size_t bytes) {
-    copy_put(at, words, bytes);
+    rma::copy_put(at, words, bytes);
 }
 
 void tell_shadow(polder_ga block, const SymmetricRecord &record, std::uint64_t bytes, bool live) {
@@ -89,10 +89,10 @@ void tell_shadow(polder_ga block, const SymmetricRecord &record, std::uint64_t b
     const polder_ga block = size ? take_symmetric(size) : 0;
     if (!block) return 0;
     const SymmetricRecord record = record_made(block, size, bytes_each);
-    copy_put(block + size - sizeof record, &record, sizeof record);
+    rma::copy_put(block + size - sizeof record, &record, sizeof record);
     tell_shadow(block, record, bytes_each, true);
     poison_behind(ga_offset(block), bytes_each, size);
-    far_fence();
+    cache::far_fence();
     return block;
 }
 
@@ -100,8 +100,8 @@ void mark_freed(polder_ga block, std::uint64_t size) {
     SymmetricRecord all = record_of(block, size);
     if (!record_say_freed(&all.record, block)) return;
     tell_shadow(block, all, record_bytes(all.record, size), false);
-    copy_put(block + size - sizeof all.record, &all.record, sizeof all.record);
-    far_fence();
+    rma::copy_put(block + size - sizeof all.record, &all.record, sizeof all.record);
+    cache::far_fence();
 }
 
 [[gnu::noinline]] FreeResult give_back_checked(polder_ga block) {
@@ -138,7 +138,7 @@ BlockAround allocation_around(polder_ga ga) {
 SymmetricRecord record_of(polder_ga block, std::uint64_t size) {
     SymmetricRecord all = {};
     const std::size_t bytes = is_symmetric(block) ? sizeof all : sizeof all.record;
-    if (bytes <= size) copy_get(reinterpret_cast<char *>(&all + 1) - bytes, block + size - bytes, bytes);
+    if (bytes <= size) rma::copy_get(reinterpret_cast<char *>(&all + 1) - bytes, block + size - bytes, bytes);
     return all;
 }
 

@@ -10,9 +10,9 @@ namespace {
 
 constexpr unsigned heap_node = 0;
 
-std::uint64_t ask(unsigned node, RpcKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
+std::uint64_t ask(unsigned node, rpc::RpcKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
     const std::uint64_t words[] = {first, second};
-    rpc_call(node, kind, words, 2, answer, {WaitKind::allocation, first, node_first(node)});
+    rpc::rpc_call(node, kind, words, 2, answer, {WaitKind::allocation, first, node_first(node)});
     return answer[0];
 }
 
@@ -26,14 +26,14 @@ FreeResult free_here(polder_ga block) {
 
 // ---- answers ----
 
-void reply_allocate(const OneWay &question, std::uint64_t *answer) {
+void reply_allocate(const rpc::OneWay &question, std::uint64_t *answer) {
     Shortage shortage;
     answer[0] = node_heap_allocate(question.words[0], &shortage);
     answer[1] = shortage.bytes;
     answer[2] = shortage.end;
     answer[3] = shortage.others;
 }
-void reply_free(const OneWay &question, std::uint64_t *answer) {
+void reply_free(const rpc::OneWay &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(free_here(question.words[0]));
     answer[1] = question.words[0];
 }
@@ -41,31 +41,31 @@ void look_at_freed(unsigned thread, const std::uint64_t *answer) {
     const FreeResult result = static_cast<FreeResult>(answer[0]);
     if (result != FreeResult::ok) node_heap_free_failed(thread, answer[1], result);
 }
-void reply_block_bytes(const OneWay &question, std::uint64_t *answer) {
+void reply_block_bytes(const rpc::OneWay &question, std::uint64_t *answer) {
     answer[0] = node_heap_block_bytes(question.words[0]);
 }
-void reply_around(const OneWay &question, std::uint64_t *answer) {
+void reply_around(const rpc::OneWay &question, std::uint64_t *answer) {
     const BlockAround around = block_around_here(question.words[0]);
     answer[0] = static_cast<std::uint64_t>(around.state);
     answer[1] = around.start;
     answer[2] = around.bytes;
 }
-void reply_count_freed(const OneWay &, std::uint64_t *) {
+void reply_count_freed(const rpc::OneWay &, std::uint64_t *) {
     count_freed();
 }
-void reply_grant(const OneWay &question, std::uint64_t *answer) {
+void reply_grant(const rpc::OneWay &question, std::uint64_t *answer) {
     answer[0] = node_heap_grant({question.words[0], question.words[1]});
 }
-void reply_refund(const OneWay &, std::uint64_t *) {
+void reply_refund(const rpc::OneWay &, std::uint64_t *) {
     node_heap_refund();
 }
-void reply_agree(const OneWay &question, std::uint64_t *) {
+void reply_agree(const rpc::OneWay &question, std::uint64_t *) {
     node_heap_agree({question.words[0], question.words[1]});
 }
-void reply_discard(const OneWay &question, std::uint64_t *) {
+void reply_discard(const rpc::OneWay &question, std::uint64_t *) {
     node_heap_discard(question.words[0], question.words[1]);
 }
-void on_take_back(const OneWay &message) {
+void on_take_back(const rpc::OneWay &message) {
     node_heap_take_back(message.words[0]);
 }
 
@@ -73,17 +73,17 @@ void on_take_back(const OneWay &message) {
 
 std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
     if (mynode() == heap_node) return node_heap_allocate(bytes_each, shortage);
-    std::uint64_t answer[rpc_answer_words];
-    ask(heap_node, RpcKind::allocate, bytes_each, 0, answer);
+    std::uint64_t answer[rpc::rpc_answer_words];
+    ask(heap_node, rpc::RpcKind::allocate, bytes_each, 0, answer);
     *shortage = {answer[1], answer[2], answer[3] != 0};
     return answer[0];
 }
 
 // The sum of what they say.
-std::uint64_t ask_others(RpcKind kind, std::uint64_t first, std::uint64_t second) {
+std::uint64_t ask_others(rpc::RpcKind kind, std::uint64_t first, std::uint64_t second) {
     const std::uint64_t words[] = {first, second};
-    std::uint64_t answer[rpc_answer_words];
-    rpc_call_others(kind, words, 2, answer, {WaitKind::allocation, first, no_peer});
+    std::uint64_t answer[rpc::rpc_answer_words];
+    rpc::rpc_call_others(kind, words, 2, answer, {WaitKind::allocation, first, no_peer});
     return answer[0];
 }
 
@@ -91,23 +91,23 @@ void take_back_at(unsigned node, std::uint64_t bytes) {
     if (node == mynode())
         node_heap_take_back(bytes);
     else
-        one_way_send(node, OneWayKind::alloc, &bytes, 1);
+        rpc::one_way_send(node, rpc::OneWayKind::alloc, &bytes, 1);
 }
 
 bool grant_everywhere(const Shortage &wanted) {
     if (!node_heap_grant(wanted)) return false;
-    if (ask_others(RpcKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
+    if (ask_others(rpc::RpcKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
     node_heap_refund();
-    ask_others(RpcKind::refund, 0, 0);
+    ask_others(rpc::RpcKind::refund, 0, 0);
     return false;
 }
 
 void report(const Shortage &granted) {
-    std::uint64_t answer[rpc_answer_words];
+    std::uint64_t answer[rpc::rpc_answer_words];
     if (mynode() == heap_node)
         node_heap_agree(granted);
     else
-        ask(heap_node, RpcKind::credit, granted.bytes, granted.end, answer);
+        ask(heap_node, rpc::RpcKind::credit, granted.bytes, granted.end, answer);
 }
 
 constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
@@ -126,17 +126,17 @@ bool grant_shortage(const Shortage &needed) {
 } // namespace
 
 void alloc_nodes_start() {
-    rpc_register(RpcKind::allocate, 1, reply_allocate);
-    rpc_register(RpcKind::free, 1, reply_free);
-    rpc_register_async(RpcKind::free, look_at_freed);
-    rpc_register(RpcKind::block_bytes, 1, reply_block_bytes);
-    rpc_register(RpcKind::block_around, 1, reply_around);
-    rpc_register(RpcKind::count_freed, 0, reply_count_freed);
-    rpc_register(RpcKind::reserve, 2, reply_grant);
-    rpc_register(RpcKind::refund, 0, reply_refund);
-    rpc_register(RpcKind::credit, 2, reply_agree);
-    rpc_register(RpcKind::discard, 2, reply_discard);
-    one_way_register(OneWayKind::alloc, 1, on_take_back);
+    rpc::rpc_register(rpc::RpcKind::allocate, 1, reply_allocate);
+    rpc::rpc_register(rpc::RpcKind::free, 1, reply_free);
+    rpc::rpc_register_async(rpc::RpcKind::free, look_at_freed);
+    rpc::rpc_register(rpc::RpcKind::block_bytes, 1, reply_block_bytes);
+    rpc::rpc_register(rpc::RpcKind::block_around, 1, reply_around);
+    rpc::rpc_register(rpc::RpcKind::count_freed, 0, reply_count_freed);
+    rpc::rpc_register(rpc::RpcKind::reserve, 2, reply_grant);
+    rpc::rpc_register(rpc::RpcKind::refund, 0, reply_refund);
+    rpc::rpc_register(rpc::RpcKind::credit, 2, reply_agree);
+    rpc::rpc_register(rpc::RpcKind::discard, 2, reply_discard);
+    rpc::one_way_register(rpc::OneWayKind::alloc, 1, on_take_back);
 }
 
 // Ends: in each turn but the last this thread or another one has more granted than before, and
@@ -157,30 +157,30 @@ std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
 
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
     if (node == mynode()) return free_here(ga);
-    rpc_async(node, RpcKind::free, &ga, 1);
+    rpc::rpc_async(node, rpc::RpcKind::free, &ga, 1);
     return FreeResult::ok;
 }
 
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
     if (mynode() == heap_node) return node_heap_block_bytes(offset);
-    std::uint64_t answer[rpc_answer_words];
-    return ask(heap_node, RpcKind::block_bytes, offset, 0, answer);
+    std::uint64_t answer[rpc::rpc_answer_words];
+    return ask(heap_node, rpc::RpcKind::block_bytes, offset, 0, answer);
 }
 
 BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
-    std::uint64_t answer[rpc_answer_words];
-    ask(node, RpcKind::block_around, ga, 0, answer);
+    std::uint64_t answer[rpc::rpc_answer_words];
+    ask(node, rpc::RpcKind::block_around, ga, 0, answer);
     return {static_cast<BlockAround::State>(answer[0]), false, answer[1], answer[2]};
 }
 
 void count_freed_over_nodes() {
-    far_fence(); // the free itself is done
-    ask_others(RpcKind::count_freed, 0, 0);
+    cache::far_fence(); // the free itself is done
+    ask_others(rpc::RpcKind::count_freed, 0, 0);
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
     node_heap_discard(offset, bytes);
-    ask_others(RpcKind::discard, offset, bytes);
+    ask_others(rpc::RpcKind::discard, offset, bytes);
 }
 
 void take_back_over_nodes(std::uint64_t bytes_each) {

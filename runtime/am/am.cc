@@ -8,7 +8,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 
 AmNode am_node = {};
 POLDER_PRIVATE AmCounts am_thread_counts = {};
@@ -248,4 +248,4 @@ void am_reply(AmMessage &request, const AmContent &content) {
     am_node.handler[content.handler].load(std::memory_order_acquire)(message); // the thread is marked as in a handler
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -55,7 +55,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::am {
 
 inline constexpr unsigned am_max_arguments = 17;    // of which the public interface has one
 inline constexpr std::size_t am_max_medium = 65536; // bytes of a medium payload
@@ -158,4 +158,4 @@ inline AmCounts &am_counts() {
     return local(am_thread_counts);
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -10,7 +10,7 @@
 #include "runtime/am/node.h"
 #include "runtime/sync/adaptive_spin.h"
 
-namespace polder {
+namespace polder::am {
 
 [[gnu::always_inline]] inline bool brief_fits(const AmBrief &brief) {
     return brief.count < lane_words && am_node.handler[brief.handler].load(std::memory_order_relaxed);
@@ -64,4 +64,4 @@ struct BriefIn {
     BriefIn &operator=(const BriefIn &) = delete;
 };
 
-} // namespace polder
+} // namespace polder::am

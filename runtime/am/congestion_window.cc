@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 
 CongestionWindow congestion = {true, congestion_floor, congestion_start};
 
@@ -68,4 +68,4 @@ void congestion_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done) {
     window.limit.store(step(congestion_limit(window), direction), std::memory_order_relaxed);
 }
 
-} // namespace polder
+} // namespace polder::am

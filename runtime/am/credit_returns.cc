@@ -4,7 +4,7 @@
 // takes no more memory than the request it ends held, so the network may keep it.
 #include "runtime/am/far_node.h"
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 struct CreditReturn {
@@ -70,4 +70,4 @@ void credit_returns_send() {
     credit_returns_lock.unlock();
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 std::atomic<std::uint64_t> dropped[static_cast<unsigned>(WireFault::count)];
@@ -178,4 +178,4 @@ std::uint64_t am_dropped_all() {
     return sum;
 }
 
-} // namespace polder
+} // namespace polder::am

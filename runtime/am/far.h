@@ -33,7 +33,7 @@
 
 #include "conduits/conduit.h"
 
-namespace polder {
+namespace polder::am {
 
 // What this layer asks of the network; all are called in any thread of the process.
 struct AmNetwork {
@@ -69,4 +69,4 @@ enum class WireFault : unsigned { size, kind, thread, handler, payload, landing,
 std::uint64_t am_dropped(WireFault fault);
 std::uint64_t am_dropped_all();
 
-} // namespace polder
+} // namespace polder::am

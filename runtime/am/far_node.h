@@ -5,7 +5,7 @@
 #include "runtime/am/node.h"
 #include "runtime/am/window.h"
 
-namespace polder {
+namespace polder::am {
 
 // ---- landing places ----
 // These are global addresses. AmContent has them less this node's shift, as casts of
@@ -56,4 +56,4 @@ void forward_in_node(unsigned process, const WireHeader &header, const std::uint
 std::uint32_t forwards_waiting();
 unsigned forwards_retry();
 
-} // namespace polder
+} // namespace polder::am

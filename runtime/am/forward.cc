@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 struct Waiting { // behind it the payload of a medium message
@@ -108,4 +108,4 @@ unsigned forwards_retry() {
     return count;
 }
 
-} // namespace polder
+} // namespace polder::am

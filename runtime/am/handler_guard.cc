@@ -3,7 +3,7 @@
 
 #include "runtime/sync/give_way.h"
 
-namespace polder {
+namespace polder::am {
 
 POLDER_PRIVATE AmMarks am_inside = {};
 
@@ -37,4 +37,4 @@ AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared) {
     }
 }
 
-} // namespace polder
+} // namespace polder::am

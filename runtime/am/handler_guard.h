@@ -22,7 +22,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace polder {
+namespace polder::am {
 
 struct AmMark {
     std::atomic<const void *> owner; // null: free
@@ -81,4 +81,4 @@ private:
     AmMark *mark_;
 };
 
-} // namespace polder
+} // namespace polder::am

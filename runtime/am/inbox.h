@@ -66,7 +66,7 @@
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::am {
 
 inline constexpr unsigned ring_cells = 256; // a power of two
 inline constexpr unsigned message_cells = 3;
@@ -120,4 +120,4 @@ constexpr std::size_t am_area_size(const JobShape &shape) {
                : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -2,7 +2,7 @@
 #include "runtime/am/lane.h"
 #include "runtime/am/node.h"
 
-namespace polder {
+namespace polder::am {
 
 LaneEnds lane_ends = {};
 
@@ -116,4 +116,4 @@ void lane_ended(unsigned process, bool shared) {
     shared ? idle_shared(process % lanes) : lane_idle(process % lanes);
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -32,7 +32,7 @@
 
 #include "runtime/am/ring.h"
 
-namespace polder {
+namespace polder::am {
 
 // A lane in the inbox of another process.
 struct alignas(cache_line) LaneOut {
@@ -182,4 +182,4 @@ bool lane_take_end(AmParcel *parcel, AmCount *locks);
 // A marked reply of that process was copied out of the ring.
 void lane_ended(unsigned process, bool shared);
 
-} // namespace polder
+} // namespace polder::am

@@ -3,7 +3,7 @@
 #include "runtime/am/far.h"
 #include "runtime/net/net.h"
 
-namespace polder {
+namespace polder::am {
 
 namespace {
 
@@ -16,4 +16,4 @@ void am_use_net() {
     net_active_messages = &messages;
 }
 
-} // namespace polder
+} // namespace polder::am

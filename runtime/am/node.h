@@ -13,7 +13,7 @@
 #define POLDER_KNOWS_SINGLE_THREADED 1
 #endif
 
-namespace polder {
+namespace polder::am {
 
 // All but the credits stay as they are once messages go; those have a line of their own.
 struct alignas(cache_line) AmNode {
@@ -162,4 +162,4 @@ inline void am_published(unsigned process) {
 
 extern const WaitPolling am_waits; // what the runtime's waits call
 
-} // namespace polder
+} // namespace polder::am

@@ -10,7 +10,7 @@
 #include "runtime/segment/segment.h"
 #include "runtime/sync/adaptive_spin.h"
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 constexpr unsigned messages_a_poll = 64; // of each kind: the caller has other things to do
@@ -338,4 +338,4 @@ void am_delivered() {
     am_published(job_process);
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 
 enum class AmKind : std::uint8_t {
     brief,
@@ -164,4 +164,4 @@ inline bool ring_next(Ring &ring, bool shared, AmParcel *parcel, AmCount *locks)
     return ready;
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::am {
 
 namespace {
 
@@ -103,4 +103,4 @@ void reply_far(const AmMessage &request, const AmContent &content) {
     ++am_counts().far_replied;
 }
 
-} // namespace polder
+} // namespace polder::am

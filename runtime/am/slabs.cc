@@ -2,7 +2,7 @@
 // it was handled, so nobody ever waits for the memory of another process.
 #include "runtime/am/node.h"
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 constexpr unsigned slabs = small_slabs + large_slabs;
@@ -83,4 +83,4 @@ void credit_release() {
     }
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -3,7 +3,7 @@
 #include "runtime/am/node.h"
 #include "runtime/segment/segment.h"
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 // The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can
@@ -67,4 +67,4 @@ void am_wake(unsigned process) {
         if (am_node.slots[t].place.load(std::memory_order_acquire)) wake(am_node.slots[t]);
 }
 
-} // namespace polder
+} // namespace polder::am

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/delay.h"
 
-namespace polder {
+namespace polder::am {
 namespace {
 
 std::uint32_t bytes_of(std::uint64_t held) {
@@ -85,4 +85,4 @@ bool window_return(FarWindow &window, const WindowBack &back) {
     return right;
 }
 
-} // namespace polder
+} // namespace polder::am

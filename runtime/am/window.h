@@ -28,7 +28,7 @@
 #include "runtime/am/wire.h"
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::am {
 
 inline constexpr std::uint32_t window_bytes = 512 << 10;
 inline constexpr std::uint32_t window_requests = window_bytes / wire_cost_least;
@@ -84,4 +84,4 @@ std::uint32_t congestion_limit(const FarWindow &window);
 // A sample has come back: `ns` after it was sent, `done` requests came back meanwhile.
 void congestion_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done);
 
-} // namespace polder
+} // namespace polder::am

@@ -14,7 +14,7 @@
 
 #include "runtime/am/am.h"
 
-namespace polder {
+namespace polder::am {
 
 inline constexpr std::uint8_t wire_mark = 0xA1; // the first byte: the network's class for this layer
 enum class WireKind : std::uint8_t { request, reply, piece, returned, count };
@@ -65,4 +65,4 @@ constexpr std::uint32_t wire_cost(std::size_t medium_bytes, unsigned units) {
 }
 inline constexpr std::uint32_t wire_cost_most = wire_cost(am_max_medium, room_units_max);
 
-} // namespace polder
+} // namespace polder::am

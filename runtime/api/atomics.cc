@@ -54,24 +54,24 @@ extern "C" {
 
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
                       const void *second, void *before) {
-    race_at({&polder_atomic_do, __builtin_return_address(0)});
+    race::race_at({&polder_atomic_do, __builtin_return_address(0)});
     atomic::atomic_apply(target, atomic_request("polder_atomic_do", type, operation, operand, second, before));
 }
 
 uint64_t polder_fetch_add(polder_ga target, uint64_t operand) {
-    race_at({&polder_fetch_add, __builtin_return_address(0)});
+    race::race_at({&polder_fetch_add, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::add, operand);
 }
 uint64_t polder_fetch(polder_ga target) {
-    race_at({&polder_fetch, __builtin_return_address(0)});
+    race::race_at({&polder_fetch, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::get);
 }
 uint64_t polder_swap(polder_ga target, uint64_t value) {
-    race_at({&polder_swap, __builtin_return_address(0)});
+    race::race_at({&polder_swap, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::swap, value);
 }
 uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desired) {
-    race_at({&polder_compare_swap, __builtin_return_address(0)});
+    race::race_at({&polder_compare_swap, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::cswap, expected, desired);
 }
 #pragma GCC visibility pop

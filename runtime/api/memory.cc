@@ -34,31 +34,31 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_ga polder_alloc(size_t bytes) {
-    const RaceCall call({&polder_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&polder_alloc, __builtin_return_address(0)});
     const polder_ga block = allocate_local(bytes);
     call.obtains(block, bytes);
     return block;
 }
 
 polder_ga polder_all_alloc(size_t bytes_each) {
-    const RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
+    const race::RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
     const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(bytes_each) : 0);
     call.obtains(block, bytes_each);
     return block;
 }
 
 void polder_free(polder_ga block) {
-    const RaceCall call({&polder_free, __builtin_return_address(0)});
+    const race::RaceCall call({&polder_free, __builtin_return_address(0)});
     call.gives_back(block);
     free_block(block, "polder_free");
 }
 
 void polder_all_free(polder_ga block) {
-    const RaceCall call({&polder_all_free, __builtin_return_address(0)});
-    if (ga_is_near(block)) race_give(near_pointer(block));
+    const race::RaceCall call({&polder_all_free, __builtin_return_address(0)});
+    if (ga_is_near(block)) race::race_give(near_pointer(block));
     barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;
-    if (ga_is_near(block)) race_take(near_pointer(block));
+    if (ga_is_near(block)) race::race_take(near_pointer(block));
     call.gives_back(block);
     free_block(block, "polder_all_free");
 }

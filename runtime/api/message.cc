@@ -11,15 +11,15 @@
 using namespace polder;
 using namespace polder::api;
 
-static_assert(POLDER_MAX_ARGUMENTS + 1 == am_max_arguments && POLDER_MAX_MEDIUM == am_max_medium);
+static_assert(POLDER_MAX_ARGUMENTS + 1 == am::am_max_arguments && POLDER_MAX_MEDIUM == am::am_max_medium);
 
 namespace polder::api {
 namespace {
 
 constexpr unsigned program_handler = POLDER_FIRST_HANDLER;
-static_assert(program_handler < am_handlers);
+static_assert(program_handler < am::am_handlers);
 
-[[noreturn]] void fail_unknown(const AmMessage &message) {
+[[noreturn]] void fail_unknown(const am::AmMessage &message) {
     const std::uint64_t id = message.arguments[0];
     if (id < POLDER_FIRST_HANDLER + POLDER_HANDLERS)
         job_fail(1, "thread %u sent a message for handler %lu, which is not set in this process (polder_handler_set)",
@@ -30,20 +30,20 @@ static_assert(program_handler < am_handlers);
              message.from, id);
 }
 
-void run(AmMessage &message) {
+void run(am::AmMessage &message) {
     const polder_handler function = handler_find(message.arguments[0]);
     if (__builtin_expect(!function, 0)) fail_unknown(message);
     polder_message seen = {static_cast<int>(message.from),      static_cast<int>(message.to),
                            message.argument_count - 1,          message.arguments + 1,
                            const_cast<void *>(message.payload), message.bytes,
                            message.reply ? &message : nullptr};
-    if (!polder_node.one) far_cache_forget(); // it may tell of what others have written
+    if (!polder_node.one) cache::far_cache_forget(); // it may tell of what others have written
     function(&seen);
 }
 
 void start() {
-    am_start(); // in a job of one node nobody may have needed it before; again does no harm
-    am_register(program_handler, run);
+    am::am_start(); // in a job of one node nobody may have needed it before; again does no harm
+    am::am_register(program_handler, run);
 }
 
 // The arguments with the id in front. Too many are left to the layer, which says so.
@@ -57,16 +57,16 @@ public:
         for (unsigned i = 0; i < count; ++i)
             words_[1 + i] = arguments[i];
     }
-    AmContent with(const void *payload, std::size_t bytes, void *landing = nullptr) const {
+    am::AmContent with(const void *payload, std::size_t bytes, void *landing = nullptr) const {
         return {program_handler, words_, count_, payload, bytes, landing};
     }
 
 private:
-    std::uint64_t words_[am_max_arguments];
+    std::uint64_t words_[am::am_max_arguments];
     unsigned count_;
 };
 
-AmBrief brief(polder_handler_id id, const uint64_t *arguments, unsigned count, const char *function) {
+am::AmBrief brief(polder_handler_id id, const uint64_t *arguments, unsigned count, const char *function) {
     return {program_handler, count, handler_expect(id, function), arguments};
 }
 
@@ -81,9 +81,9 @@ void *landing_of(polder_ga landing, const char *function) {
     return reinterpret_cast<void *>(landing - polder_job.node_shift); // what the layer wants of any node's memory
 }
 
-AmMessage &replied(polder_message *request) {
+am::AmMessage &replied(polder_message *request) {
     if (!request->reply) job_fail(1, "polder_reply: this is a reply, or has been replied to");
-    AmMessage &message = *static_cast<AmMessage *>(request->reply);
+    am::AmMessage &message = *static_cast<am::AmMessage *>(request->reply);
     request->reply = nullptr;
     return message;
 }
@@ -119,35 +119,35 @@ void polder_handler_set(unsigned number, polder_handler function) {
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
     fence::strict_acquire(); // what the caller did is visible to the handler
-    if (!bytes && room <= am_inline_bytes(am_max_arguments) &&
-        brief_request(static_cast<unsigned>(to), brief(handler, arguments, argument_count, "polder_request")))
+    if (!bytes && room <= am::am_inline_bytes(am::am_max_arguments) &&
+        am::brief_request(static_cast<unsigned>(to), brief(handler, arguments, argument_count, "polder_request")))
         return POLDER_OK;
     const Arguments words(handler, arguments, argument_count, "polder_request");
     return static_cast<polder_status>(
-        am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
+        am::am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
 }
 
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     const Arguments words(handler, arguments, argument_count, "polder_request_long");
     fence::strict_acquire(); // what the caller did is visible to the handler
-    return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"),
-                                                 words.with(payload, bytes, landing_of(landing, "polder_request_long")),
-                                                 room));
+    return static_cast<polder_status>(
+        am::am_request(thread_number(to, "polder_request_long"),
+                       words.with(payload, bytes, landing_of(landing, "polder_request_long")), room));
 }
 
 void polder_reply(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
                   unsigned argument_count, const void *payload, size_t bytes) {
-    AmMessage &message = replied(request);
-    if (!bytes && brief_reply(message, brief(handler, arguments, argument_count, "polder_reply"))) return;
+    am::AmMessage &message = replied(request);
+    if (!bytes && am::brief_reply(message, brief(handler, arguments, argument_count, "polder_reply"))) return;
     const Arguments words(handler, arguments, argument_count, "polder_reply");
-    am_reply(message, words.with(payload, bytes));
+    am::am_reply(message, words.with(payload, bytes));
 }
 
 void polder_reply_long(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
                        unsigned argument_count, const void *payload, size_t bytes, polder_ga landing) {
     const Arguments words(handler, arguments, argument_count, "polder_reply_long");
-    am_reply(replied(request), words.with(payload, bytes, landing_of(landing, "polder_reply_long")));
+    am::am_reply(replied(request), words.with(payload, bytes, landing_of(landing, "polder_reply_long")));
 }
 #pragma GCC visibility pop
 } // extern "C"

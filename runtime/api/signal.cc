@@ -22,18 +22,18 @@ namespace polder::api {
 
 // Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before
 // it: the hand's deeds.
-void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
-                     const RaceSite &site) {
-    const RaceCall call(site);
+void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const rma::AsyncSignal &signal,
+                     const race::RaceSite &site) {
+    const race::RaceCall call(site);
     if (call.watched()) {
         call.reads(from, bytes);
         if (bytes && ga_is_near(to)) {
-            const RaceHand by_hand;
-            race_detector->access(near_pointer(to), bytes, true, site);
-            race_detector->give(near_pointer(signal.word));
+            const race::RaceHand by_hand;
+            race::race_detector->access(near_pointer(to), bytes, true, site);
+            race::race_detector->give(near_pointer(signal.word));
         }
     }
-    async_wait(async_put_signal(to, from, bytes, signal));
+    rma::async_wait(rma::async_put_signal(to, from, bytes, signal));
 }
 
 namespace {
@@ -74,7 +74,7 @@ std::uint64_t wait_for(const Word &word, polder_relation relation, std::uint64_t
     std::uint64_t seen;
     while (!holds(seen = word.load(std::memory_order_acquire), relation, value))
         look_around();
-    race_take(&word);
+    race::race_take(&word);
     fence::strict_acquire();
     return seen;
 }
@@ -126,8 +126,8 @@ struct Signals {
     }
     // Behind a look that was not in vain.
     void acquire() const {
-        for (std::size_t i = 0; race_watched() && i < count; ++i)
-            if (has(i) && satisfied(i)) race_take(&word(i));
+        for (std::size_t i = 0; race::race_watched() && i < count; ++i)
+            if (has(i) && satisfied(i)) race::race_take(&word(i));
         fence::strict_acquire();
     }
 

@@ -7,7 +7,7 @@
 namespace polder::api {
 
 // Blocking: returns once the source may be reused; a detector of races is told, if there is one.
-void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
-                     const RaceSite &site);
+void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const rma::AsyncSignal &signal,
+                     const race::RaceSite &site);
 
 } // namespace polder::api

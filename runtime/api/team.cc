@@ -34,7 +34,7 @@ polder_status public_form(Status status) {
 // What a detector of races is told of an operation: who gives data gives what he did before, who
 // gets data takes that.
 struct TeamRace {
-    RaceToken token;
+    race::RaceToken token;
     bool gives;
     bool takes;
 };
@@ -148,18 +148,18 @@ struct Call {
     void run() && {
         fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
-        const RaceHush hush;
+        const race::RaceHush hush;
         const TeamRace order = team_race(team, arguments);
-        if (order.gives) race_give(order.token);
+        if (order.gives) race::race_give(order.token);
         team_run(team, arguments, data);
-        if (order.takes) race_take(order.token);
+        if (order.takes) race::race_take(order.token);
     }
     polder_status start(polder_team_request **request) && {
         fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
-        const RaceHush hush;
+        const race::RaceHush hush;
         const TeamRace order = team_race(team, arguments);
-        if (order.gives) race_give(order.token);
+        if (order.gives) race::race_give(order.token);
         auto **made = reinterpret_cast<TeamRequest **>(request);
         const Status status = team_start(team, arguments, data, made);
         if (status == Status::ok && order.takes) (*made)->race = order.token;
@@ -268,18 +268,18 @@ void polder_team_destroy(polder_team *team) {
 
 int polder_team_test(polder_team_request **request) {
     if (!*request) return 1;
-    const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
+    const race::RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     if (!team_test(reinterpret_cast<TeamRequest *>(*request))) return 0;
-    if (token) race_take(token);
+    if (token) race::race_take(token);
     fence::strict_acquire(); // the program may have read since it was begun
     *request = nullptr;
     return 1;
 }
 void polder_team_wait(polder_team_request **request) {
     if (!*request) return;
-    const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
+    const race::RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     team_wait(reinterpret_cast<TeamRequest *>(*request));
-    if (token) race_take(token);
+    if (token) race::race_take(token);
     fence::strict_acquire();
     *request = nullptr;
 }
@@ -303,10 +303,10 @@ extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *
     if (&of(team) == &team_world()) {
         CollectiveArguments barrier;
         barrier.collective = Collective::barrier;
-        const RaceToken token = race_watched() ? team_race(of(team), barrier).token : nullptr;
-        race_give(token);
+        const race::RaceToken token = race::race_watched() ? team_race(of(team), barrier).token : nullptr;
+        race::race_give(token);
         barrier::barrier_internal();
-        race_take(token);
+        race::race_take(token);
     } else
         Call(team, Collective::barrier).run();
     fence_for_barrier();

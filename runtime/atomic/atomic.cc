@@ -13,14 +13,14 @@ namespace {
 bool is_near(polder_ga at) {
     if (!is_far(at)) return true;
     if (!ga_is_near(at)) return false;
-    far_order(at, 8, true);
+    cache::far_order(at, 8, true);
     return true;
 }
 
 // With a detector of races.
 void near_told(polder_ga at, const AtomicRequest &r) {
     void *const here = near_pointer(at);
-    if (!race_watched()) return atomic_near(here, r);
+    if (!race::race_watched()) return atomic_near(here, r);
     race::atomic_before(here, atomic_size(r.type), r.operation != AtomicOperation::get, race::last_site());
     atomic_near(here, r);
     race::atomic_after(here, r.result || r.operation != AtomicOperation::set);
@@ -46,7 +46,7 @@ void atomic_expect(polder_ga at, const AtomicRequest &r) {
 void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     atomic_expect(at, r);
     if (is_near(at)) return near_told(at, r);
-    far_order(at, atomic_size(r.type), true);
+    cache::far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
         return put::put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
     const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.result};

@@ -43,10 +43,10 @@ void tell(unsigned instance, unsigned node, const BarrierNews &news) {
     const std::uint64_t words[] = {
         std::uint64_t{news.epoch} << 32 | news.round << 16 | verdict.conflict << 8 | instance, word_of(verdict.post),
         word_of(verdict.other), std::uint64_t{verdict.other_thread} << 32 | verdict.thread, verdict.carry};
-    one_way_send(node, OneWayKind::barrier, words, 5);
+    rpc::one_way_send(node, rpc::OneWayKind::barrier, words, 5);
 }
 
-void on_news(const OneWay &message) {
+void on_news(const rpc::OneWay &message) {
     const std::uint64_t *words = message.words;
     const unsigned instance = words[0] & 0xff;
     BarrierNews news{
@@ -174,7 +174,7 @@ void barrier_start() {
         instance_area[i] = barrier_create(instance_memory(i), node_threads(), oversubscribed(),
                                           {nodes(), mynode(), control().shape.first, i});
     barrier_tell = tell;
-    one_way_register(OneWayKind::barrier, 5, on_news);
+    rpc::one_way_register(rpc::OneWayKind::barrier, 5, on_news);
 }
 
 void barrier_initial() {

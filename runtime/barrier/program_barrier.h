@@ -28,17 +28,17 @@ inline void program_barrier_check(BarrierResult result, const BarrierMember &mem
 }
 
 // What all threads give when they notify and take when they have waited.
-inline RaceToken program_barrier_token(const BarrierMember &member, std::uint32_t epoch) {
-    return race_round(member.area, epoch);
+inline race::RaceToken program_barrier_token(const BarrierMember &member, std::uint32_t epoch) {
+    return race::race_round(member.area, epoch);
 }
 
 // Notify and wait in one, as every race detector is to see it.
 inline BarrierResult program_barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
-    race_fence_of_all();
-    race_give(program_barrier_token(member, member.epoch + 1));
+    race::race_fence_of_all();
+    race::race_give(program_barrier_token(member, member.epoch + 1));
     const BarrierResult result = barrier_pass(member, post, kind);
-    race_take(program_barrier_token(member, member.epoch));
-    race_fence_of_all();
+    race::race_take(program_barrier_token(member, member.epoch));
+    race::race_fence_of_all();
     return result;
 }
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace polder {
+namespace polder::cache {
 
 POLDER_PRIVATE std::atomic<FarCache *> far_cache{nullptr};
 
@@ -284,4 +284,4 @@ FarCacheCounts far_cache_counts() {
     return counts;
 }
 
-} // namespace polder
+} // namespace polder::cache

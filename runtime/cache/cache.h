@@ -65,7 +65,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::cache {
 
 inline constexpr std::size_t far_line_bytes = 1024;
 inline constexpr std::size_t far_cached_bytes = 256; // the longest access that goes by the cache
@@ -96,9 +96,9 @@ void far_cache_fence_end();
 // gives it back. Writes pending at the lock's home go with the message, and likely reads are asked
 // for. The third comes after the message was answered, and takes the lines. The thread itself waits
 // for puts first.
-void far_cache_lock(polder_ga lock, Piggyback &piggyback);
-void far_cache_unlock(polder_ga lock, Piggyback &piggyback);
-void far_cache_answered(const Piggyback &piggyback);
+void far_cache_lock(polder_ga lock, rpc::Piggyback &piggyback);
+void far_cache_unlock(polder_ga lock, rpc::Piggyback &piggyback);
+void far_cache_answered(const rpc::Piggyback &piggyback);
 // The next write goes on its way at once: behind a fence it is often what another thread waits for.
 void far_cache_announce();
 // The same for [at, at + bytes): `writes` tells whether what has been read there is going to
@@ -133,4 +133,4 @@ struct FarView {
 };
 FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_ga end);
 
-} // namespace polder
+} // namespace polder::cache

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-namespace polder {
+namespace polder::cache {
 
 namespace {
 
@@ -108,4 +108,4 @@ void idle_write_back_stop() {
     starting.unlock();
 }
 
-} // namespace polder
+} // namespace polder::cache

@@ -10,11 +10,11 @@
 
 #include "runtime/cache/lines.h"
 
-namespace polder {
+namespace polder::cache {
 
 // By the owner, inside. The setting 0: nothing.
 void idle_write_back_watch(FarCache &c);
 // Before the network ends.
 void idle_write_back_stop();
 
-} // namespace polder
+} // namespace polder::cache

@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace polder {
+namespace polder::cache {
 
 namespace {
 
@@ -348,4 +348,4 @@ bool lines_make(FarCache &c, std::size_t bytes) {
     return true;
 }
 
-} // namespace polder
+} // namespace polder::cache

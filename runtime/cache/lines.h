@@ -25,7 +25,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::cache {
 
 inline constexpr unsigned cache_ways = 2;
 inline constexpr unsigned most_pending = 64;       // lines with something pending
@@ -68,12 +68,12 @@ struct FarSection {
     unsigned count;
     std::uint64_t epoch;
     std::uint64_t key[2];
-    polder_ga line[2 * piggyback_lines];
+    polder_ga line[2 * rpc::piggyback_lines];
 };
 
 struct PrefetchSet { // what was read in a section before
     std::uint64_t key;
-    polder_ga line[piggyback_lines]; // 0: none
+    polder_ga line[rpc::piggyback_lines]; // 0: none
 };
 
 struct FarCache { // of a UPC thread
@@ -204,7 +204,7 @@ void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
 // Moves bytes that are pending in memory of the node into the piggybacked data. It does so if they
 // are at least `least` pieces, and fit.
-bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback);
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, rpc::Piggyback &piggyback);
 
 // ---- piggyback.cc ----
 
@@ -213,4 +213,4 @@ void section_end(FarCache &c);
 // A fetch of lines begins.
 void section_note(FarCache &c, polder_ga at, unsigned lines);
 
-} // namespace polder
+} // namespace polder::cache

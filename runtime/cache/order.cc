@@ -5,7 +5,7 @@
 #include "runtime/net/net.h"
 #include "runtime/put/put_pool.h"
 
-namespace polder {
+namespace polder::cache {
 
 void far_order(polder_ga at, std::size_t bytes, bool writes) {
     far_cache_order(at, bytes, writes);
@@ -32,4 +32,4 @@ void far_flush(NodeNumber node) {
     if (net_on()) put::put_pool_wait(node);
 }
 
-} // namespace polder
+} // namespace polder::cache

@@ -13,7 +13,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::cache {
 
 // Returns when all puts that the calling UPC thread has made so far are visible where they went.
 void far_fence();
@@ -29,4 +29,4 @@ void far_fence_end();
 // writes: the cache's copies of these bytes become invalid.
 void far_order(polder_ga at, std::size_t bytes, bool writes);
 
-} // namespace polder
+} // namespace polder::cache

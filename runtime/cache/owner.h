@@ -17,7 +17,7 @@
 
 #include "runtime/core/biased_lock.h"
 
-namespace polder {
+namespace polder::cache {
 
 struct CacheOwner {
     BiasedLock bias;
@@ -33,4 +33,4 @@ struct CacheOwner {
     void leave() { bias.leave(); }
 };
 
-} // namespace polder
+} // namespace polder::cache

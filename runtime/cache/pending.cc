@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace polder {
+namespace polder::cache {
 
 namespace {
 
@@ -111,7 +111,7 @@ Weight weigh(const FarCache &c, NodeNumber node) {
         if (ga_node(c.line[c.place_pending[i]].at) == node)
             for_pieces(c, c.place_pending[i], [&](polder_ga, const char *, std::size_t bytes) {
                 ++weight.pieces;
-                weight.size += piggyback_piece_size(bytes);
+                weight.size += rpc::piggyback_piece_size(bytes);
             });
     return weight;
 }
@@ -153,11 +153,11 @@ void lines_flush(FarCache &c) {
     c.pending.store(0, std::memory_order_relaxed);
 }
 
-bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback) {
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, rpc::Piggyback &piggyback) {
     const Weight weight = weigh(c, node);
-    if (weight.pieces == 0 || weight.pieces < least || weight.size > piggyback_bytes) return false;
+    if (weight.pieces == 0 || weight.pieces < least || weight.size > rpc::piggyback_bytes) return false;
     sort_pending(c);
-    PiggybackLoader loader{piggyback};
+    rpc::PiggybackLoader loader{piggyback};
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
         const unsigned place = c.place_pending[i];
         if (ga_node(c.line[place].at) != node) continue;
@@ -168,4 +168,4 @@ bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyba
     return true;
 }
 
-} // namespace polder
+} // namespace polder::cache

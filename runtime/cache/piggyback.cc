@@ -28,9 +28,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace polder {
+namespace polder::cache {
 
-static_assert(piggyback_line_bytes == far_line_bytes);
+static_assert(rpc::piggyback_line_bytes == far_line_bytes);
 
 namespace {
 
@@ -51,11 +51,11 @@ PrefetchSet &prefetch_set_of(FarCache &c, std::uint64_t key) {
 void prefetch_set_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
     PrefetchSet &prefetch_set = prefetch_set_of(c, key);
     prefetch_set.key = key;
-    std::copy(line, line + piggyback_lines, prefetch_set.line);
+    std::copy(line, line + rpc::piggyback_lines, prefetch_set.line);
 }
 
 // Asks for the lines of its prefetch set.
-void section_begin(FarCache &c, polder_ga lock, bool taken, Piggyback &piggyback) {
+void section_begin(FarCache &c, polder_ga lock, bool taken, rpc::Piggyback &piggyback) {
     if (!c.prefetch_sets)
         c.prefetch_sets = static_cast<PrefetchSet *>(std::calloc(prefetch_sets_of(c), sizeof(PrefetchSet)));
     if (!c.prefetch_sets) return;
@@ -73,11 +73,11 @@ void section_begin(FarCache &c, polder_ga lock, bool taken, Piggyback &piggyback
     for (const std::uint64_t key : section.key) {
         const PrefetchSet &prefetch_set = prefetch_set_of(c, key);
         if (prefetch_set.key != key) continue;
-        for (unsigned i = 0; i < piggyback_lines && prefetch_set.line[i]; ++i)
+        for (unsigned i = 0; i < rpc::piggyback_lines && prefetch_set.line[i]; ++i)
             piggyback.line[piggyback.lines++] = section.line[section.count++] = prefetch_set.line[i];
         break;
     }
-    if (piggyback.lines) far_piggyback_landing().bytes = 0;
+    if (piggyback.lines) rpc::far_piggyback_landing().bytes = 0;
 }
 
 bool was_read(const FarCache &c, polder_ga at) {
@@ -93,10 +93,10 @@ void carry_pending(FarCache &c) {
         const NodeNumber node = ga_node(line.at);
         if (!line.pending || node == seen || node == mynode()) continue;
         seen = node;
-        Piggyback piggyback;
-        piggyback_clear(piggyback);
+        rpc::Piggyback piggyback;
+        rpc::piggyback_clear(piggyback);
         if (!lines_load(c, node, least_carried, piggyback)) continue;
-        far_piggyback_send(node, piggyback);
+        rpc::far_piggyback_send(node, piggyback);
         c.carried.store(true, std::memory_order_relaxed);
     }
 }
@@ -106,7 +106,7 @@ void carry_pending(FarCache &c) {
 void section_note(FarCache &c, polder_ga at, unsigned lines) {
     FarSection &section = c.section;
     if (ga_node(at) != section.home) return;
-    for (unsigned i = 0; i < lines && section.count < 2 * piggyback_lines; ++i)
+    for (unsigned i = 0; i < lines && section.count < 2 * rpc::piggyback_lines; ++i)
         section.line[section.count++] = at + i * far_line_bytes;
 }
 
@@ -114,9 +114,9 @@ void section_end(FarCache &c) {
     FarSection &section = c.section;
     section.open = false;
     if (section.epoch != c.epoch.load(std::memory_order_relaxed)) return; // a handler has begun another
-    polder_ga read[piggyback_lines] = {};
+    polder_ga read[rpc::piggyback_lines] = {};
     unsigned count = 0;
-    for (unsigned i = 0; i < section.count && count < piggyback_lines; ++i)
+    for (unsigned i = 0; i < section.count && count < rpc::piggyback_lines; ++i)
         if (was_read(c, section.line[i]) && std::find(read, read + count, section.line[i]) == read + count)
             read[count++] = section.line[i];
     for (const std::uint64_t key : section.key)
@@ -127,7 +127,7 @@ namespace {
 
 // What is pending goes along with a message that takes the lock, or gives it back, or in front of
 // it. Behind that a section begins, if there will be an answer to wait for.
-void load_message(polder_ga lock, bool taken, Piggyback &piggyback) {
+void load_message(polder_ga lock, bool taken, rpc::Piggyback &piggyback) {
     FarCache *c = cache_owner_enter();
     if (!c) return;
     lines_load(*c, ga_node(lock), 1, piggyback);
@@ -139,22 +139,22 @@ void load_message(polder_ga lock, bool taken, Piggyback &piggyback) {
 
 } // namespace
 
-void far_cache_lock(polder_ga lock, Piggyback &piggyback) {
+void far_cache_lock(polder_ga lock, rpc::Piggyback &piggyback) {
     load_message(lock, true, piggyback);
 }
 
-void far_cache_unlock(polder_ga lock, Piggyback &piggyback) {
+void far_cache_unlock(polder_ga lock, rpc::Piggyback &piggyback) {
     load_message(lock, false, piggyback);
 }
 
-void far_cache_answered(const Piggyback &piggyback) {
+void far_cache_answered(const rpc::Piggyback &piggyback) {
     FarCache *c = piggyback.lines ? cache_owner_enter() : nullptr;
     if (!c) return;
-    const LockLanding &landing = far_piggyback_landing();
-    const bool here = landing.bytes == piggyback.lines * piggyback_line_bytes && c->section.open &&
+    const rpc::LockLanding &landing = rpc::far_piggyback_landing();
+    const bool here = landing.bytes == piggyback.lines * rpc::piggyback_line_bytes && c->section.open &&
                       c->section.epoch == c->epoch.load(std::memory_order_relaxed);
     for (unsigned i = 0; here && i < piggyback.lines; ++i)
-        line_install(*c, piggyback.line[i], landing.lines + i * piggyback_line_bytes);
+        line_install(*c, piggyback.line[i], landing.lines + i * rpc::piggyback_line_bytes);
     if (here) c->counts.brought += piggyback.lines;
     c->owner.leave();
 }
@@ -171,8 +171,8 @@ void far_cache_fence_begin() {
 void far_cache_fence_end() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_made_by_self()) return;
-    far_piggyback_settle();
+    rpc::far_piggyback_settle();
     c->carried.store(false, std::memory_order_relaxed);
 }
 
-} // namespace polder
+} // namespace polder::cache

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace polder {
+namespace polder::cache {
 
 namespace {
 
@@ -73,4 +73,4 @@ FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_
     return view;
 }
 
-} // namespace polder
+} // namespace polder::cache

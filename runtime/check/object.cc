@@ -218,7 +218,7 @@ Rest rest_elsewhere(polder_ga ga) {
 }
 
 bool right_elsewhere(const Access &access, struct polder_met *met) {
-    const volatile std::uint64_t *const version = far_cache_version();
+    const volatile std::uint64_t *const version = cache::far_cache_version();
     const std::uint64_t now = version ? *version : 0;
     if (access.from & (access.align - 1)) return false;
     const Rest rest = rest_elsewhere(access.from);

@@ -9,19 +9,19 @@
 namespace polder::fence {
 
 void strict_write_far() {
-    far_fence();
-    if (net_on()) far_locks_settle();
+    cache::far_fence();
+    if (net_on()) rpc::far_locks_settle();
 }
 
 // What was put before travels beside the request, or in it. It is there before the strict read at
 // the end of upc_lock (B.3.1): nobody can tell from the lock being taken whether it is.
 LockResult strict_lock_far(polder_ga lock) {
-    Piggyback piggyback;
-    piggyback_clear(piggyback);
-    far_cache_lock(lock, piggyback);
-    const LockResult result = far_lock_acquire(lock, mythread(), piggyback);
-    far_fence_end();
-    far_cache_answered(piggyback);
+    rpc::Piggyback piggyback;
+    rpc::piggyback_clear(piggyback);
+    cache::far_cache_lock(lock, piggyback);
+    const LockResult result = rpc::far_lock_acquire(lock, mythread(), piggyback);
+    cache::far_fence_end();
+    cache::far_cache_answered(piggyback);
     return result;
 }
 
@@ -29,13 +29,13 @@ LockResult strict_lock_far(polder_ga lock) {
 // goes with the message; all else is waited for before. So are earlier messages, as in
 // strict_write.
 void strict_unlock_far(polder_ga lock) {
-    Piggyback piggyback;
-    piggyback_clear(piggyback);
-    far_cache_unlock(lock, piggyback);
-    far_fence_end();
-    far_locks_settle();
-    far_lock_release(lock, mythread(), piggyback);
-    far_cache_answered(piggyback);
+    rpc::Piggyback piggyback;
+    rpc::piggyback_clear(piggyback);
+    cache::far_cache_unlock(lock, piggyback);
+    cache::far_fence_end();
+    rpc::far_locks_settle();
+    rpc::far_lock_release(lock, mythread(), piggyback);
+    cache::far_cache_answered(piggyback);
 }
 
 } // namespace polder::fence

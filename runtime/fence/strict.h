@@ -50,7 +50,7 @@ void strict_write_far();
 // In front of an operation that ends with a strict read, of which others see nothing: upc_lock,
 // upc_wait, a semaphore's wait.
 inline void strict_read() {
-    if (__builtin_expect(!polder_node.one, 0)) far_fence();
+    if (__builtin_expect(!polder_node.one, 0)) cache::far_fence();
 }
 // In front of any other strict operation. Generated code has it as polder_strict_begin.
 inline void strict_write() {
@@ -61,7 +61,7 @@ inline void strict_write() {
 //   - behind a look at a value, a signal or data of a team, and in each turn of a loop of looks;
 //   - in front of a message to a handler.
 inline void strict_acquire() {
-    if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
+    if (__builtin_expect(!polder_node.one, 0)) cache::far_cache_fence();
 }
 
 // upc_lock and upc_unlock of a lock of another node. The fence goes with the messages of the lock,

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 
-namespace polder {
+namespace polder::race {
 namespace {
 
 // The element of the object that begins at or before `offset` bytes into thread's part; false if
@@ -54,4 +54,4 @@ bool race_name(const void *at, char *text, std::size_t size) {
     return segment_describe(ga, text, size);
 }
 
-} // namespace polder
+} // namespace polder::race

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace polder {
+namespace polder::race {
 
 const RaceDetector *race_detector = nullptr;
 
@@ -94,7 +94,7 @@ void race_thread_start() {
 
 // ---- order ----
 
-void race::fence_of_all() {
+void fence_of_all() {
     Hand &mine = locked_hand();
     teach(mine);
     mine.lock.unlock();
@@ -103,17 +103,17 @@ void race::fence_of_all() {
 // A loop that waits for a strict flag makes millions of fences, and detectors number what threads
 // give with few bits. So a hand that nothing was ever done by is not told. At its first deed it
 // knows a little too much, all up to that moment.
-void race::fence() {
+void fence() {
     if (local(hand).used) return fence_of_all();
     local(hand).behind = true;
 }
 
-void race::give(RaceToken token) {
+void give(RaceToken token) {
     fence();
     race_detector->give(token);
 }
 
-void race::take(RaceToken token) {
+void take(RaceToken token) {
     race_detector->take(token);
     fence();
 }
@@ -121,7 +121,7 @@ void race::take(RaceToken token) {
 // The hand gives what it knows in front of the operation and takes behind it. So a reader of the
 // value takes what its writer's hand knew: what the writer had done at its last fence. The reader
 // learns that at a fence of its own. This is C11's rule.
-void race::atomic_before(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site) {
+void atomic_before(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site) {
     race_detector->atomic(at, bytes, writes, site);
     if (!writes) return;
     Hand &mine = used_hand();
@@ -132,7 +132,7 @@ void race::atomic_before(const volatile void *at, std::size_t bytes, bool writes
     mine.lock.unlock();
 }
 
-void race::atomic_after(const volatile void *at, bool reads) {
+void atomic_after(const volatile void *at, bool reads) {
     if (!reads) return;
     Hand &mine = used_hand();
     {
@@ -186,11 +186,11 @@ constexpr std::size_t most_told =
 
 } // namespace
 
-void race::at(const RaceSite &site) {
+void at(const RaceSite &site) {
     local(site_now) = site;
 }
 
-const RaceSite &race::last_site() {
+const RaceSite &last_site() {
     return local(site_now);
 }
 
@@ -199,7 +199,7 @@ void RaceCall::begin() const {
     race_detector->hush();
 }
 
-void race::copied(const void *source, void *target, std::size_t bytes) {
+void copied(const void *source, void *target, std::size_t bytes) {
     if (!bytes) return;
     race_detector->speak();
     race_detector->access(source, bytes, false, race::last_site());
@@ -322,4 +322,4 @@ void race_copies_waited() {
     race_detector->take(helpers().implicit.ends);
 }
 
-} // namespace polder
+} // namespace polder::race

@@ -33,7 +33,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::race {
 
 // Who calls for the program: a function of the library, and the place in the program it returns to.
 struct RaceSite {
@@ -75,12 +75,11 @@ void race_thread_start();
 
 // ---- order ----
 
-namespace race { // the slow halves: there is a detector
+// The slow halves: there is a detector.
 void fence();
 void fence_of_all();
 void give(RaceToken token);
 void take(RaceToken token);
-} // namespace race
 
 // A strict operation that others see nothing of by a token: upc_fence, a strict access.
 inline void race_fence() {
@@ -158,14 +157,10 @@ private:
 
 // A piece of what the calling thread's call of the library copies, from far inside: at the place of
 // the last RaceCall.
-namespace race {
 void copied(const void *source, void *target, std::size_t bytes);
-} // namespace race
 // A call of the program's that is no RaceCall, for what is told from far inside it.
-namespace race {
 void at(const RaceSite &site);
 const RaceSite &last_site();
-} // namespace race
 inline void race_at(const RaceSite &site) {
     if (race_watched()) race::at(site);
 }
@@ -205,10 +200,8 @@ private:
 
 // ---- relaxed atomic operations in the library, around the operation ----
 
-namespace race {
 void atomic_before(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site);
 void atomic_after(const volatile void *at, bool reads);
-} // namespace race
 
 // ---- non-blocking copies (a job of one node has no others) ----
 
@@ -226,4 +219,4 @@ void race_copy_waited(unsigned long handle);
 void race_copy_implicit(const RaceCopy &copy, const RaceSite &site);
 void race_copies_waited();
 
-} // namespace polder
+} // namespace polder::race

@@ -47,7 +47,7 @@ int __tsan_get_report_mop(void *, unsigned long, int *, void **, int *, int *, i
                           unsigned long) POLDER_WEAK;
 }
 
-namespace polder {
+namespace polder::race {
 namespace {
 
 constexpr unsigned no_order = 1; // of a switch
@@ -151,11 +151,12 @@ const RaceDetector *tsan_detector() {
     return !runtime_instrumented && complete() ? &detector : nullptr;
 }
 
-} // namespace polder
+} // namespace polder::race
 
 // Called by the sanitizer behind each report: names the shared object.
 extern "C" [[gnu::visibility("default")]] void __tsan_on_report(void *report) {
     using namespace polder;
+    using namespace polder::race;
     if (!race_watched() || !&__tsan_get_report_data || !&__tsan_get_report_mop) return;
     const char *description = nullptr;
     int count;

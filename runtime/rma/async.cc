@@ -11,7 +11,7 @@
 #include <cstring>
 #include <pthread.h>
 
-namespace polder {
+namespace polder::rma {
 
 namespace {
 
@@ -81,7 +81,7 @@ Async &async() {
 // The set of the calling system thread, locked if need be.
 class Use {
 public:
-    Use() : async_(polder::async()), owner_(pthread_self() == async_.owner) {
+    Use() : async_(polder::rma::async()), owner_(pthread_self() == async_.owner) {
         if (!owner_) async_.lock.lock();
     }
     ~Use() {
@@ -162,8 +162,8 @@ Entry &expect(TransferHandle handle) {
 void finish(Entry &e) {
     transfer_finish(e.transfer);
     const TransferRequest &r = e.transfer.request;
-    if (r.kind != TransferKind::get) far_cache_order(r.to, r.bytes, true);
-    if (r.signal) far_cache_order(r.signal, sizeof r.signal_value, true);
+    if (r.kind != TransferKind::get) cache::far_cache_order(r.to, r.bytes, true);
+    if (r.signal) cache::far_cache_order(r.signal, sizeof r.signal_value, true);
     e.state.store(0, std::memory_order_release);
 }
 
@@ -216,7 +216,7 @@ bool tidy(Async &mine, ScopeNumber number, Scope &scope) {
     const bool owner = pthread_self() == mine.owner;
     if (owner) trim(scope.own);
     const bool own_done = owner ? !scope.own.first : count_under_way(mine.own, number) == 0;
-    if (!owner && own_done) far_cache_forget();
+    if (!owner && own_done) cache::far_cache_forget();
     mine.lock.lock();
     trim(scope.others);
     const bool others_done = !scope.others.first;
@@ -490,4 +490,4 @@ void scope_wait_all() {
     }
 }
 
-} // namespace polder
+} // namespace polder::rma

@@ -32,7 +32,7 @@
 
 #include "runtime/rma/transfer.h"
 
-namespace polder {
+namespace polder::rma {
 
 using TransferHandle = std::uint64_t; // 0: complete
 
@@ -105,4 +105,4 @@ inline void async_wait_implicit() {
     scope_wait(implicit_scope);
 }
 
-} // namespace polder
+} // namespace polder::rma

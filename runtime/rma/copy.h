@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace polder {
+namespace polder::rma {
 
 // In debug builds: [ga, ga + bytes) lies in one segment, or the job ends with a message that names
 // the operation.
@@ -62,4 +62,4 @@ inline void fill_shared(polder_ga to, int value, std::size_t bytes) {
     std::memset(near_pointer(to), value, bytes);
 }
 
-} // namespace polder
+} // namespace polder::rma

@@ -9,7 +9,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rma {
 
 namespace {
 
@@ -26,7 +26,7 @@ void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t sc
         return transfer_finish(transfer);
     }
     far_check("put", to, bytes);
-    far_order(to, bytes, true);
+    cache::far_order(to, bytes, true);
     if (ga_is_near(to)) {
         copy_once(near_pointer(to), from, bytes);
         return;
@@ -41,7 +41,7 @@ void far_get(void *to, polder_ga from, std::size_t bytes) {
         return transfer_finish(transfer);
     }
     far_check("get", from, bytes);
-    far_order(from, bytes, false);
+    cache::far_order(from, bytes, false);
     if (ga_is_near(from)) {
         std::memcpy(to, near_pointer(from), bytes);
         return;
@@ -70,9 +70,9 @@ void get_to_shared(void *to, polder_ga from, std::size_t bytes) {
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
     const bool near_to = ga_is_near(to);
     const bool near_from = ga_is_near(from);
-    if (near_from) far_cache_order(from, bytes, false);
+    if (near_from) cache::far_cache_order(from, bytes, false);
     if (near_from) return far_put(to, near_pointer(from), bytes);
-    if (near_to) far_cache_order(to, bytes, true);
+    if (near_to) cache::far_cache_order(to, bytes, true);
     if (near_to) return get_to_shared(near_pointer(to), from, bytes);
     Transfer transfer;
     transfer_start(transfer, {TransferKind::copy, to, from, nullptr, bytes});
@@ -87,7 +87,7 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
         return far_put(to, image, bytes);
     }
     if (ga_is_near(to)) {
-        far_order(to, bytes, true);
+        cache::far_order(to, bytes, true);
         std::memset(near_pointer(to), value, bytes);
         return;
     }
@@ -96,4 +96,4 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
     transfer_finish(transfer);
 }
 
-} // namespace polder
+} // namespace polder::rma

@@ -16,7 +16,7 @@
 #include "runtime/cache/order.h"
 #include "runtime/segment/where.h"
 
-namespace polder {
+namespace polder::rma {
 
 inline constexpr std::size_t far_piece = 256 * 1024; // a longer transfer goes in pieces of this size
 inline constexpr unsigned far_lanes = 4;             // pieces of one transfer under way
@@ -28,4 +28,4 @@ void far_get(void *to, polder_ga from, std::size_t bytes);
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes);
 void far_fill(polder_ga to, int value, std::size_t bytes);
 
-} // namespace polder
+} // namespace polder::rma

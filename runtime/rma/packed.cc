@@ -10,7 +10,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rma {
 
 namespace {
 
@@ -204,4 +204,4 @@ void packed_get(NodeNumber node, const PackedPieces &p, void *bytes) {
     local(one_at_a_time).unlock();
 }
 
-} // namespace polder
+} // namespace polder::rma

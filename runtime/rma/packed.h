@@ -16,7 +16,7 @@
 
 #include "runtime/rma/strided.h"
 
-namespace polder {
+namespace polder::rma {
 
 inline constexpr std::size_t packed_bytes = 64 * 1024; // of a message's payload
 
@@ -37,4 +37,4 @@ void packed_get(NodeNumber node, const PackedPieces &pieces, void *bytes);
 // Offset of piece `number` by the strides of one side.
 std::size_t piece_offset(const StridedShape &shape, const std::size_t *strides, std::size_t number);
 
-} // namespace polder
+} // namespace polder::rma

@@ -9,7 +9,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rma {
 
 StridedCounts strided_counts;
 
@@ -110,10 +110,10 @@ void pack(const Sides &sides, const StridedShape &s, std::size_t pieces) {
 // Of this node's memory.
 void copy_piece(bool put, polder_ga far, void *near, std::size_t bytes) {
     if (put) {
-        race_copied(near, near_pointer(far), bytes);
+        race::race_copied(near, near_pointer(far), bytes);
         copy_put(far, near, bytes);
     } else {
-        race_copied(near_pointer(far), near, bytes);
+        race::race_copied(near_pointer(far), near, bytes);
         copy_get(near, far, bytes);
     }
 }
@@ -138,7 +138,7 @@ void transfer(const Sides &sides, const StridedShape &s) {
     const std::size_t pieces = pieces_of(s);
     far_check(sides.put ? "strided put" : "strided get", sides.far, far_extent(s));
     if (!is_far(sides.far) || ga_is_near(sides.far)) return copy_near(sides, s, pieces);
-    far_order(sides.far, far_extent(s), sides.put);
+    cache::far_order(sides.far, far_extent(s), sides.put);
     if (strided_packs(pieces, s.bytes))
         pack(sides, s, pieces);
     else
@@ -162,7 +162,7 @@ void strided(const Sides &sides, const std::size_t *far, const std::size_t *near
 void indexed_far(bool put, const polder_ga *far, void *const *near, std::size_t first, std::size_t end,
                  std::size_t bytes) {
     for (std::size_t i = first; i < end; ++i)
-        far_order(far[i], bytes, put);
+        cache::far_order(far[i], bytes, put);
     if (!strided_packs(end - first, bytes)) {
         Stream stream(put);
         for (std::size_t i = first; i < end; ++i)
@@ -225,4 +225,4 @@ void indexed_get(std::size_t n, void *const *to, const polder_ga *from, std::siz
     indexed(false, n, from, to, bytes);
 }
 
-} // namespace polder
+} // namespace polder::rma

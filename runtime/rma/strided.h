@@ -17,7 +17,7 @@
 
 #include "runtime/rma/far.h"
 
-namespace polder {
+namespace polder::rma {
 
 inline constexpr unsigned shape_levels = 8; // that travel in a message; more are loops around it
 
@@ -50,4 +50,4 @@ extern StridedCounts strided_counts;
 // Whether pieces go packed.
 bool strided_packs(std::size_t pieces, std::size_t bytes);
 
-} // namespace polder
+} // namespace polder::rma

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::rma {
 
 namespace {
 
@@ -141,15 +141,15 @@ void make_buffers(Transfer &t, unsigned lanes) {
 void check(const TransferRequest &r) {
     if (r.kind != TransferKind::get) {
         far_check("put", r.to, r.bytes);
-        far_order(r.to, r.bytes, true);
+        cache::far_order(r.to, r.bytes, true);
     }
     if (r.kind == TransferKind::get || r.kind == TransferKind::copy) {
         far_check("get", r.from, r.bytes);
-        far_order(r.from, r.bytes, false);
+        cache::far_order(r.from, r.bytes, false);
     }
     if (r.signal) {
         far_check("signal", r.signal, sizeof r.signal_value);
-        far_order(r.signal, sizeof r.signal_value, true);
+        cache::far_order(r.signal, sizeof r.signal_value, true);
     }
 }
 
@@ -237,4 +237,4 @@ void transfer_finish(Transfer &t) {
     t.buffers = nullptr;
 }
 
-} // namespace polder
+} // namespace polder::rma

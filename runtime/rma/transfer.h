@@ -26,7 +26,7 @@
 #include "runtime/atomic/atomic.h"
 #include "runtime/rma/far.h"
 
-namespace polder {
+namespace polder::rma {
 
 enum class TransferKind : std::uint8_t { put, get, copy, fill, atomic };
 
@@ -75,4 +75,4 @@ void transfer_awaited();
 bool transfer_is_read(const Transfer &transfer);
 bool transfer_is_done(const Transfer &transfer);
 
-} // namespace polder
+} // namespace polder::rma

@@ -10,7 +10,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rpc {
 namespace {
 
 enum Operation : std::uint32_t {
@@ -468,4 +468,4 @@ std::uint64_t far_locks_passed() {
     return passed_count.load(std::memory_order_relaxed);
 }
 
-} // namespace polder
+} // namespace polder::rpc

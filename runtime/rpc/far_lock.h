@@ -49,7 +49,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::rpc {
 
 struct alignas(cache_line) LockCell {
     FutexWord taken;
@@ -125,4 +125,4 @@ void far_locks_settle();
 // What this process has passed on inside the node: for tests.
 std::uint64_t far_locks_passed();
 
-} // namespace polder
+} // namespace polder::rpc

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rpc {
 namespace {
 
 struct Kind {
@@ -67,4 +67,4 @@ void one_way_start() {
     net_register(NetClass::sync, deliver);
 }
 
-} // namespace polder
+} // namespace polder::rpc

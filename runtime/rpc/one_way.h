@@ -13,7 +13,7 @@
 
 #include <cstdint>
 
-namespace polder {
+namespace polder::rpc {
 
 enum class OneWayKind : std::uint8_t {
     barrier,
@@ -47,4 +47,4 @@ void one_way_start();
 extern void (*one_way_carrier)(unsigned node, const ConduitMessage &message);
 void one_way_deliver(unsigned from, const ConduitMessage &message);
 
-} // namespace polder
+} // namespace polder::rpc

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rpc {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::size_t PiggybackIn::gather(char *lines) const {
     return piggyback_->lines * piggyback_line_bytes;
 }
 
-} // namespace polder
+} // namespace polder::rpc

@@ -24,7 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::rpc {
 
 inline constexpr std::size_t piggyback_line_bytes = 1024; // a line of runtime/cache
 inline constexpr unsigned piggyback_lines = 4;
@@ -72,4 +72,4 @@ private:
     const Piggyback *piggyback_; // null: none
 };
 
-} // namespace polder
+} // namespace polder::rpc

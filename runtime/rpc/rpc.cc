@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::rpc {
 namespace {
 
 struct Kind {
@@ -148,4 +148,4 @@ void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, s
     std::memset(answer, 0, rpc_answer_words * sizeof *answer);
 }
 
-} // namespace polder
+} // namespace polder::rpc

@@ -19,7 +19,7 @@
 #include "runtime/core/job.h"
 #include "runtime/rpc/one_way.h"
 
-namespace polder {
+namespace polder::rpc {
 
 enum class RpcKind : std::uint8_t {
     allocate,
@@ -76,4 +76,4 @@ constexpr std::size_t rpc_area_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0 : sizeof(RpcCell) * shape.threads;
 }
 
-} // namespace polder
+} // namespace polder::rpc

@@ -20,11 +20,11 @@ std::size_t polder::area_bytes(Area area, const JobShape &shape) {
     case Area::segment: return 4096;
     case Area::alloc: return 4096 + 64 * shape.threads;
     case Area::barrier: return 4096 + 2048 * shape.threads;
-    case Area::lock: return lock_area_size(shape);
-    case Area::rpc: return rpc_area_size(shape);
+    case Area::lock: return rpc::lock_area_size(shape);
+    case Area::rpc: return rpc::rpc_area_size(shape);
     case Area::coll: return coll::shm::group_area_size(shape.threads);
-    case Area::am: return am_area_size(shape);
-    case Area::am_windows: return window_area_size(shape);
+    case Area::am: return am::am_area_size(shape);
+    case Area::am_windows: return am::window_area_size(shape);
     case Area::net: return net_area_size(shape);
     case Area::coll_transport: return coll::mailbox_area_size(shape);
     case Area::tuning: return sizeof(coll::TuningTable);

@@ -34,14 +34,14 @@ static_assert(sizeof(FutexLock) <= sizeof(void *));
 
 void enter(FutexLock &section) {
     section.lock();
-    race_take(&section);
+    race::race_take(&section);
     if (held.depth < most_held) held.section[held.depth] = &section;
     ++held.depth;
 }
 
 void leave(FutexLock &section) {
     --held.depth; // the innermost: sections nest
-    race_give(&section);
+    race::race_give(&section);
     section.unlock();
 }
 

@@ -107,10 +107,10 @@ bool finish_thread(int code) {
     raise_process_code(code);
     barrier::barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
-    race_give(&threads_left);
+    race::race_give(&threads_left);
     if (threads_left.fetch_sub(1) != 1) return false;
-    race_take(&threads_left); // what others did is done before what the process does at its end
-    idle_write_back_stop();
+    race::race_take(&threads_left); // what others did is done before what the process does at its end
+    cache::idle_write_back_stop();
     net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
     return true;
@@ -185,7 +185,7 @@ int thread_leave(int code) {
     if (!finish_thread(code & 0xff))
         while (leaver.load() == 1)
             futex_wait(&leaver, 1);
-    race_take(&threads_left);
+    race::race_take(&threads_left);
     return process_code.load();
 }
 

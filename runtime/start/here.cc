@@ -18,7 +18,7 @@ struct polder_here polder_here_told = {polder_ga{1} << 63, polder_ga{1} << 62, 0
 namespace polder::start {
 
 void here_told() {
-    if (race_watched()) return;
+    if (race::race_watched()) return;
     polder_here_told.shift = polder_node.shift;
     polder_here_told.first = polder_node.first - polder_node.shift;
     polder_here_told.length = polder_node.length;

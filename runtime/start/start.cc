@@ -56,11 +56,11 @@ void expect_same_layout(std::uint64_t hash) {
 
 void network_start() {
     if (nodes() == 1) return;
-    one_way_start();
-    rpc_start();
-    far_locks_start();
-    am_start();
-    am_use_net();
+    rpc::one_way_start();
+    rpc::rpc_start();
+    rpc::far_locks_start();
+    am::am_start();
+    am::am_use_net();
     net_start();
 }
 
@@ -68,7 +68,7 @@ const long *process_start() {
     ending_prepare();
     boot::boot_attach();
     boot::boot_join(modules_static_threads());
-    race_start();
+    race::race_start();
     modules_fit_nodes();
     fault::fault_start();
     heaps_checked = modules_are_checked();

@@ -76,7 +76,7 @@ void begin(Start start) {
     record.tid.store(gettid(), std::memory_order_relaxed);
     record.state.store(ThreadState::starting, std::memory_order_relaxed);
     if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
-    race_thread_start();
+    race::race_thread_start();
     fault::fault_thread_start();
     io::output_thread_start();
     alloc_thread_start();

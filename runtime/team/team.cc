@@ -40,7 +40,8 @@ constexpr int misuse_code = 1;
 
 bool try_hold(Teams &teams) {
     const void *nobody = nullptr;
-    if (am_shared()) return teams.holder.compare_exchange_strong(nobody, system_thread(), std::memory_order_acquire);
+    if (am::am_shared())
+        return teams.holder.compare_exchange_strong(nobody, system_thread(), std::memory_order_acquire);
     if (teams.holder.load(std::memory_order_relaxed)) return false;
     teams.holder.store(system_thread(), std::memory_order_relaxed);
     return true;
@@ -189,7 +190,7 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
         full = refused(teams);
     }
     if (full) { // room comes without a word
-        if (!am_poll() && !wait_poll_network()) give_way();
+        if (!am::am_poll() && !wait_poll_network()) give_way();
         return;
     }
     Mailbox &mailbox = mailbox_of_caller();
@@ -206,7 +207,7 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready()) return;
         if (network) wait_poll_network();
-        if (!am_poll()) cpu_pause();
+        if (!am::am_poll()) cpu_pause();
     }
     const Step &step = operation.schedule[operation.at];
     const unsigned peer = step.peer < team.size ? team_thread(team, step.peer) : no_peer;
@@ -265,8 +266,8 @@ void team_used_id(std::uint32_t id) {
 bool team_progress() {
     Teams &teams = local(own_teams);
     if (!teams.first || teams.waiting) return false;
-    const RaceHush hush;
-    am_poll();
+    const race::RaceHush hush;
+    am::am_poll();
     return move(teams);
 }
 
@@ -297,7 +298,7 @@ void team_finish(Team &team, Operation &operation) {
     bool some;
     while (!turn(teams, operation, &some)) {
         if (!some) rest(teams, team, operation);
-        am_poll();
+        am::am_poll();
     }
     teams.waiting = teams.waiting_for_all = false;
 }
@@ -370,7 +371,7 @@ void request_end(TeamRequest *request) {
 } // namespace
 
 bool team_test(TeamRequest *request) {
-    am_poll();
+    am::am_poll();
     bool some;
     if (!turn(local(own_teams), request->operation, &some)) return false;
     request_end(request);

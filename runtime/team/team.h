@@ -58,7 +58,7 @@ struct Team {
 struct TeamRequest {
     Team &team;
     coll::Operation operation;
-    RaceToken race = nullptr;         // to be taken at the end, if the caller gets data
+    race::RaceToken race = nullptr;   // to be taken at the end, if the caller gets data
     void (*finish)(void *) = nullptr; // called at the end: what the caller's part still lacks
     void *finished = nullptr;
     explicit TeamRequest(Team &t) : team(t), operation(coll::am_transport.eager) {}

@@ -148,7 +148,7 @@ private:
         for (std::uint64_t b = first; b <= last; b += layout.threads)
             bytes += (to(b) - from(b)) * size;
         const polder_ga there = layout.ga_of(first, from(first) - first * layout.block);
-        if (!back) copy_get(part_, there, bytes);
+        if (!back) rma::copy_get(part_, there, bytes);
         char *at = part_;
         for (std::uint64_t b = first; b <= last; b += layout.threads) {
             char *in_row = row_ + (from(b) - begin) * size;
@@ -156,7 +156,7 @@ private:
             std::memcpy(back ? at : in_row, back ? in_row : at, length);
             at += length;
         }
-        if (back) copy_put(there, part_, bytes);
+        if (back) rma::copy_put(there, part_, bytes);
     }
 
     std::uint64_t each_;

@@ -53,14 +53,14 @@ int measure_network(int, char **) {
     if (mythread() == 0) {
         std::vector<char> here(large, 1);
         const double round_trip = microseconds(200, [&] {
-            copy_put(there, here.data(), 8);
-            far_fence();
+            rma::copy_put(there, here.data(), 8);
+            cache::far_fence();
         });
         const double put = microseconds(2,
                                         [&] {
                                             for (int i = 0; i < 8; ++i)
-                                                async_implicit(async_put(there, here.data(), large));
-                                            async_wait_implicit();
+                                                rma::async_implicit(rma::async_put(there, here.data(), large));
+                                            rma::async_wait_implicit();
                                         }) /
                            8;
         std::printf("%.2f %.3f\n", round_trip, static_cast<double>(large) / put / 1e3);

@@ -166,12 +166,12 @@ Source source(const void *p) {
 // Each function twice: it waits, or gives a handle.
 #define BOTH(NAME, PARAMETERS, BODY)                                                                                   \
     extern "C" [[gnu::visibility("default")]] void NAME PARAMETERS {                                                   \
-        const RaceCall call({&NAME, __builtin_return_address(0)});                                                     \
+        const race::RaceCall call({&NAME, __builtin_return_address(0)});                                               \
         const char *const function = #NAME;                                                                            \
         BODY;                                                                                                          \
     }                                                                                                                  \
     extern "C" [[gnu::visibility("default")]] Handle NAME##_async PARAMETERS {                                         \
-        const RaceCall call({&NAME##_async, __builtin_return_address(0)});                                             \
+        const race::RaceCall call({&NAME##_async, __builtin_return_address(0)});                                       \
         const char *const function = #NAME "_async";                                                                   \
         BODY;                                                                                                          \
         return 0;                                                                                                      \

@@ -24,7 +24,7 @@ polder_ga own_element(polder_ga dst, std::size_t size) {
 
 void spread(polder_ga dst, std::size_t size, upc_flag_t flags) {
     const polder_ga mine = own_element(dst, size);
-    if (mine != dst) copy_shared(mine, dst, size);
+    if (mine != dst) rma::copy_shared(mine, dst, size);
     collective_leave(flags);
 }
 

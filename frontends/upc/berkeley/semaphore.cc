@@ -127,12 +127,12 @@ unsigned number_of(const char *function) {
 // To a process of the node on which the semaphore lies: any of them reaches it.
 void tell(Handler handler, const char *function, polder_ga ga, std::size_t n) {
     const std::uint64_t arguments[] = {number_of(function), ga, n};
-    am_request_wait(node_first(node_of(ga_thread(ga))), {handler, arguments, 3});
+    am::am_request_wait(node_first(node_of(ga_thread(ga))), {handler, arguments, 3});
 }
 
 SemaphoreHead look_at(const char *function, polder_ga ga) {
     SemaphoreHead head;
-    copy_get(&head, ga, sizeof head);
+    rma::copy_get(&head, ga, sizeof head);
     if (head.magic != semaphore_magic) fail(function, ga);
     return head;
 }
@@ -152,13 +152,13 @@ bool take_there(const char *function, polder_ga ga, std::size_t n) {
 // ---- what programs call ----
 
 // What who posts gives, and who has waited takes.
-RaceToken token_of(polder_ga ga) {
+race::RaceToken token_of(polder_ga ga) {
     return near_pointer(ga);
 }
 
 void post(const char *function, polder_ga ga, std::size_t n) {
     fence::strict_write();
-    race_give(token_of(ga));
+    race::race_give(token_of(ga));
     if (on_other_node(function, ga)) return tell(handle_post, function, ga, n);
     post_here(function, ga, n);
 }
@@ -176,7 +176,7 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
     check_count(function, sem, n);
     while (!take(sem, n))
         wait_until(sem.point, {WaitKind::value, ga}, [&] { return sem.value.load(std::memory_order_acquire) >= n; });
-    race_take(token_of(ga));
+    race::race_take(token_of(ga));
 }
 
 int try_take(const char *function, polder_ga ga, std::size_t n) {
@@ -185,17 +185,17 @@ int try_take(const char *function, polder_ga ga, std::size_t n) {
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     if (!take(sem, n)) return 0;
-    race_take(token_of(ga));
+    race::race_take(token_of(ga));
     return 1;
 }
 
 void put_and_post(const char *function, polder_ga dst, const void *src, std::size_t bytes, polder_ga sem, std::size_t n,
-                  const RaceSite &site) {
+                  const race::RaceSite &site) {
     {
-        const RaceCall call(site);
+        const race::RaceCall call(site);
         call.reads(src, bytes);
         call.writes(dst, bytes);
-        copy_put(dst, src, bytes);
+        rma::copy_put(dst, src, bytes);
     }
     post(function, sem, n); // whose fence completes the put
 }
@@ -233,20 +233,20 @@ void free_here(const char *function, polder_ga ga) {
     give_back(ga);
 }
 
-const char *sender(const AmMessage &message) {
+const char *sender(const am::AmMessage &message) {
     const std::uint64_t number = message.argument_count == 3 ? message.arguments[0] : function_count;
     if (number < function_count) return functions[number];
     job_fail(1, "a semaphore's message from thread %u that this program did not send", message.from);
 }
-void on_post(AmMessage &message) {
+void on_post(am::AmMessage &message) {
     post_here(sender(message), message.arguments[1], message.arguments[2]);
 }
-void on_free(AmMessage &message) {
+void on_free(am::AmMessage &message) {
     free_here(sender(message), message.arguments[1]);
 }
 void register_handlers() {
-    am_register(handle_post, on_post);
-    am_register(handle_free, on_free);
+    am::am_register(handle_post, on_post);
+    am::am_register(handle_free, on_free);
 }
 POLDER_AT_START(register_handlers);
 

@@ -91,13 +91,13 @@ const char call_tokens[16] = {};
 // whole.
 void agree(const Call &call) {
     fence::strict_write();
-    const RaceToken token = race_round(call_tokens, ++local(calls_made));
-    race_give(token);
+    const race::RaceToken token = race::race_round(call_tokens, ++local(calls_made));
+    race::race_give(token);
     const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
     Digest sum{digest(call), 1};
     world::reduce_all_value(&sum, {&kernel, nullptr, true});
     if (__builtin_expect(!sum.same, 0)) explain(call);
-    race_take(token);
+    race::race_take(token);
 }
 
 void check_root(Function function, int root, bool all_allowed) {
@@ -175,7 +175,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_op_t op) {
-    const RaceCall race({&polder_allv_reduce, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_reduce, __builtin_return_address(0)});
     check_root(Function::reduce, root, true);
     const Call call = call_of(Function::reduce, size, root, kind, op);
     agree(call);
@@ -190,7 +190,7 @@ void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_o
 }
 
 void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t op) {
-    const RaceCall race({&polder_allv_prefix_reduce, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_prefix_reduce, __builtin_return_address(0)});
     const Call call = call_of(Function::prefix_reduce, size, 0, kind, op);
     agree(call);
     const Reduction reduction = reduction_of(call);
@@ -201,14 +201,14 @@ void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t
 }
 
 void polder_allv_broadcast(void *value, std::size_t size, int root) {
-    const RaceCall race({&polder_allv_broadcast, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_broadcast, __builtin_return_address(0)});
     check_root(Function::broadcast, root, false);
     agree(call_of(Function::broadcast, size, root));
     world::broadcast_value(value, size, static_cast<unsigned>(root));
 }
 
 void polder_allv_scatter(void *value, std::size_t size, int root, const void *array) {
-    const RaceCall race({&polder_allv_scatter, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_scatter, __builtin_return_address(0)});
     check_root(Function::scatter, root, false);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
     agree(call_of(Function::scatter, size, root));
@@ -216,7 +216,7 @@ void polder_allv_scatter(void *value, std::size_t size, int root, const void *ar
 }
 
 void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
-    const RaceCall race({&polder_allv_gather, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_gather, __builtin_return_address(0)});
     check_root(Function::gather, root, true);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
     agree(call_of(Function::gather, size, root));
@@ -232,7 +232,7 @@ void *polder_allv_gather(const void *value, std::size_t size, int root, void *ar
 }
 
 void polder_allv_permute(void *value, std::size_t size, int to) {
-    const RaceCall race({&polder_allv_permute, __builtin_return_address(0)});
+    const race::RaceCall race({&polder_allv_permute, __builtin_return_address(0)});
     agree(call_of(Function::permute, size));
     check_permutation(static_cast<unsigned>(to));
     void *given = std::malloc(size ? size : 1);

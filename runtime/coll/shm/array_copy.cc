@@ -45,11 +45,11 @@ void broadcast_tree(Group &group, const CopyRequest &r, std::uint64_t operation,
     const unsigned number = group.number_of(group.rank, r.root);
     const polder_ga mine = part_of(r.dst, group.rank);
     if (number == 0) {
-        copy_shared(mine, r.src, r.bytes);
+        rma::copy_shared(mine, r.src, r.bytes);
     } else {
         const unsigned parent = group.rank_of(group.tree.parent(number), r.root);
         await_done(group, parent, operation);
-        copy_shared(mine, part_of(r.dst, parent), r.bytes);
+        rma::copy_shared(mine, part_of(r.dst, parent), r.bytes);
     }
     group_post(group, group.own().done, operation);
     if (modes.out == Sync::mine)
@@ -66,9 +66,9 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
     const bool mine = modes.in == Sync::mine || (modes.in == Sync::none && modes.out == Sync::mine);
     if (!mine || r.bytes > slot_bytes) return false;
     alignas(16) unsigned char value[slot_bytes];
-    if (group.rank == r.root) copy_get(value, r.src, r.bytes);
+    if (group.rank == r.root) rma::copy_get(value, r.src, r.bytes);
     ring_broadcast(group, operation, value, r.bytes, r.root, group.loose_tree);
-    copy_put(part_of(r.dst, group.rank), value, r.bytes);
+    rma::copy_put(part_of(r.dst, group.rank), value, r.bytes);
     return true;
 }
 

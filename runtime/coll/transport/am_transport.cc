@@ -62,7 +62,7 @@ Envelope envelope_of(const std::uint64_t *arguments, unsigned count) {
 
 // A message from outside is believed as far as it could be one at all: the rest was checked by what
 // brought it.
-void take(AmMessage &message) {
+void take(am::AmMessage &message) {
     if (message.argument_count < 3 || message.to - boxes.first >= boxes.count) return;
     const Envelope envelope = envelope_of(message.arguments, message.argument_count);
     const void *payload = message.payload;
@@ -103,7 +103,7 @@ struct Question {
     std::uint32_t barriers;
 };
 
-void look_at_call(const Mailbox &mailbox, const Question &question, const AmMessage &message) {
+void look_at_call(const Mailbox &mailbox, const Question &question, const am::AmMessage &message) {
     const std::uint64_t call = mailbox.calls[question.number % operation_window].load(std::memory_order_acquire);
     const auto theirs = static_cast<std::uint16_t>(call);
     if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) &&
@@ -111,7 +111,7 @@ void look_at_call(const Mailbox &mailbox, const Question &question, const AmMess
         fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
 }
 
-void take_question(AmMessage &message) {
+void take_question(am::AmMessage &message) {
     if (message.argument_count < 3 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
     Mailbox &mailbox = boxes.mailboxes.load(std::memory_order_acquire)[message.to - boxes.first];
     const Question question{message.arguments[0], message.arguments[1],
@@ -135,7 +135,7 @@ Status send(void *context, unsigned to, const Envelope &envelope, const void *pa
     std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
                                   envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48, envelope.value,
                                   envelope.offset};
-    AmContent content{handler, arguments, 5};
+    am::AmContent content{handler, arguments, 5};
     if (envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::begun) {
         content.argument_count = bytes <= brief ? 3 + static_cast<unsigned>((bytes + 7) / 8) : 3;
         if (bytes <= brief) {
@@ -146,7 +146,7 @@ Status send(void *context, unsigned to, const Envelope &envelope, const void *pa
     }
     content.payload = payload;
     content.bytes = bytes;
-    return am_request(route.thread_of(route.team, to), content);
+    return am::am_request(route.thread_of(route.team, to), content);
 }
 
 bool shared_here(const void *memory, std::size_t bytes) {
@@ -178,8 +178,8 @@ void prepare() {
     auto *mailboxes = static_cast<Mailbox *>(std::aligned_alloc(cache_line, bytes));
     if (!mailboxes) job_fail(1, "teams: no memory for %u threads", boxes.count);
     std::memset(static_cast<void *>(mailboxes), 0, bytes);
-    am_register(handler, take);
-    am_register(question_handler, take_question);
+    am::am_register(handler, take);
+    am::am_register(question_handler, take_question);
     boxes.mailboxes.store(mailboxes, std::memory_order_release);
 }
 
@@ -198,14 +198,14 @@ const Transport am_transport = {
 
 void transport_start() {
     prepare();
-    if (nodes() == 1) am_start(); // between nodes it is there from the start
+    if (nodes() == 1) am::am_start(); // between nodes it is there from the start
 }
 
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what),
                                         signature | std::uint64_t{barrier::barrier_number()} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
-    (void)am_request(thread, {question_handler, arguments, 3});
+    (void)am::am_request(thread, {question_handler, arguments, 3});
 }
 
 void transport_begin(std::uint64_t number, std::uint16_t signature) {

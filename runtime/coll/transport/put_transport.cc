@@ -24,7 +24,7 @@ constexpr std::size_t put_least = 128 * 1024;
 
 // What a handle means: one of both.
 struct Put {
-    TransferHandle transfer = 0;
+    rma::TransferHandle transfer = 0;
     bool direct = false;
     ConduitOperation operation = {};
 };
@@ -63,7 +63,7 @@ bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key
     if (!room) return false;
     Put &put = *new (room) Put;
     if (!key)
-        put.transfer = async_put(there, from, bytes);
+        put.transfer = rma::async_put(there, from, bytes);
     else if (!put_direct(put, node, memory, *key, from, bytes)) {
         std::free(room);
         return false; // busy: fragments then, which wait for room
@@ -76,7 +76,7 @@ bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key
 bool transport_put_done(void *, std::uint64_t handle) {
     Put *put = reinterpret_cast<Put *>(handle);
     if (put->direct ? put->operation.left.load(std::memory_order_acquire) != 0
-                    : put->transfer && !async_try(put->transfer))
+                    : put->transfer && !rma::async_try(put->transfer))
         return false;
     std::free(put);
     return true;

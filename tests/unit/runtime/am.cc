@@ -36,7 +36,7 @@ void run_all(std::initializer_list<unsigned> threads, const std::function<void(u
 // ---- exactly once, whole, answered ----
 
 TEST(ActiveMessages, RandomKindsAndSizes) {
-    run_all({2, 3, 5}, [](unsigned) { random_traffic(1500, am_max_medium); });
+    run_all({2, 3, 5}, [](unsigned) { random_traffic(1500, am::am_max_medium); });
 }
 
 TEST(ActiveMessages, RandomSmall) {
@@ -45,7 +45,7 @@ TEST(ActiveMessages, RandomSmall) {
 
 // ---- floods ----
 
-void count_one(AmMessage &message) {
+void count_one(am::AmMessage &message) {
     line(message.to).ran.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -53,23 +53,23 @@ void count_one(AmMessage &message) {
 TEST(ActiveMessages, FloodWithoutReplies) {
     run_all({2, 3, 5}, [](unsigned me) {
         const std::uint64_t each = std::uint64_t{240000} / threads() / (threads() - 1) * 2 * stress();
-        am_register(count_only, count_one);
+        am::am_register(count_only, count_one);
         polder_barrier(0, 0);
         for (std::uint64_t i = 0; i < each; ++i)
             for (unsigned to = 0; to < threads(); ++to)
-                if (to != me) am_request_wait(to, {count_only});
+                if (to != me) am::am_request_wait(to, {count_only});
         const std::uint64_t expected = each * (threads() - 1);
         while (line(me).ran.load() < expected)
-            if (!am_poll()) sched_yield();
+            if (!am::am_poll()) sched_yield();
         polder_barrier(0, 0);
         REQUIRE(line(me).ran.load() == expected);
     });
 }
 
-void answer_all(AmMessage &message) {
-    am_reply(message, {echoed, message.arguments, message.argument_count});
+void answer_all(am::AmMessage &message) {
+    am::am_reply(message, {echoed, message.arguments, message.argument_count});
 }
-void count_answer(AmMessage &message) {
+void count_answer(am::AmMessage &message) {
     TrafficLine &own = line(message.to);
     own.answered_sum.fetch_add(message.arguments[0], std::memory_order_relaxed);
     own.answered.fetch_add(1, std::memory_order_relaxed);
@@ -78,20 +78,20 @@ void count_answer(AmMessage &message) {
 // Both rings at their limits: as many requests under way as there may be, each with an answer.
 TEST(ActiveMessages, FloodWithReplies) {
     run_all({2, 3, 5}, [](unsigned me) {
-        am_register(echo, answer_all);
-        am_register(echoed, count_answer);
+        am::am_register(echo, answer_all);
+        am::am_register(echoed, count_answer);
         polder_barrier(0, 0);
         const std::uint64_t each = std::uint64_t{200000} / threads() / (threads() - 1) * stress();
         std::uint64_t sum = 0;
         for (std::uint64_t i = 0; i < each; ++i)
             for (unsigned k = 1; k < threads(); ++k) {
-                std::uint64_t arguments[am_max_arguments] = {i * threads() + k};
+                std::uint64_t arguments[am::am_max_arguments] = {i * threads() + k};
                 sum += arguments[0];
-                am_request_wait((me + k) % threads(),
-                                {echo, arguments, 1 + static_cast<unsigned>(i % am_max_arguments)});
+                am::am_request_wait((me + k) % threads(),
+                                    {echo, arguments, 1 + static_cast<unsigned>(i % am::am_max_arguments)});
             }
         while (line(me).answered.load() < each * (threads() - 1))
-            if (!am_poll()) sched_yield();
+            if (!am::am_poll()) sched_yield();
         polder_barrier(0, 0);
         REQUIRE(line(me).answered.load() == each * (threads() - 1) && line(me).answered_sum.load() == sum);
     });
@@ -105,7 +105,7 @@ std::vector<std::array<std::uint64_t, 2>> later;
 bool send_on(std::uint64_t chain, std::uint64_t hops) {
     const std::uint64_t arguments[] = {chain, hops};
     const unsigned to = static_cast<unsigned>(mix(chain + hops) % threads());
-    if (am_request(to, {pass_on, arguments, 2}) == Status::ok) return true;
+    if (am::am_request(to, {pass_on, arguments, 2}) == Status::ok) return true;
     later_lock.lock();
     later.push_back({chain, hops});
     later_lock.unlock();
@@ -113,14 +113,14 @@ bool send_on(std::uint64_t chain, std::uint64_t hops) {
 }
 
 // Each hop goes on either from the request's handler, or from that of its reply.
-void handle_hop(AmMessage &message) {
+void handle_hop(am::AmMessage &message) {
     line(message.to).hops.fetch_add(1, std::memory_order_relaxed);
     if (message.arguments[1] % 3 == 0)
-        am_reply(message, {echoed, message.arguments, 2});
+        am::am_reply(message, {echoed, message.arguments, 2});
     else if (message.arguments[1] > 1)
         send_on(message.arguments[0], message.arguments[1] - 1);
 }
-void handle_hop_back(AmMessage &message) {
+void handle_hop_back(am::AmMessage &message) {
     if (message.arguments[1] > 1) send_on(message.arguments[0], message.arguments[1] - 1);
 }
 
@@ -140,8 +140,8 @@ bool send_later() {
 TEST(ActiveMessages, ChainsOfHandlers) {
     run_all({2, 3, 5}, [](unsigned me) {
         constexpr std::uint64_t chains = 200, hops = 60; // a thread: more under way than a process may have
-        am_register(pass_on, handle_hop);
-        am_register(echoed, handle_hop_back);
+        am::am_register(pass_on, handle_hop);
+        am::am_register(echoed, handle_hop_back);
         polder_barrier(0, 0);
         for (std::uint64_t c = 0; c < chains; ++c)
             send_on(me * chains + c, hops);
@@ -152,7 +152,7 @@ TEST(ActiveMessages, ChainsOfHandlers) {
             return sum;
         };
         while (total() < chains * hops * threads())
-            if (!am_poll() && !send_later()) sched_yield();
+            if (!am::am_poll() && !send_later()) sched_yield();
         polder_barrier(0, 0);
         REQUIRE(total() == chains * hops * threads() && later.empty());
     });
@@ -180,12 +180,12 @@ void barrier_and_no_more_polls(unsigned me) {
         sched_yield();
 }
 
-unsigned send_until_again(const AmContent &content, std::size_t room) {
+unsigned send_until_again(const am::AmContent &content, std::size_t room) {
     unsigned sent = 0;
-    while (am_request(1, content, room) == Status::ok)
+    while (am::am_request(1, content, room) == Status::ok)
         REQUIRE(++sent < 100000);
     for (unsigned i = 0; i < 100; ++i)
-        REQUIRE(am_request(1, content, room) == Status::again);
+        REQUIRE(am::am_request(1, content, room) == Status::again);
     return sent;
 }
 
@@ -199,22 +199,22 @@ struct Load {
 // come again.
 TEST(ActiveMessages, RefusesAtTheLimit) {
     if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
-    constexpr unsigned large = large_slabs, all = small_slabs + large_slabs;
-    for (const Load &load : {Load{0, 0, 0, am_credits}, Load{16, 24, 0, am_credits}, Load{1, 4096, 0, all},
+    constexpr unsigned large = am::large_slabs, all = am::small_slabs + am::large_slabs;
+    for (const Load &load : {Load{0, 0, 0, am::am_credits}, Load{16, 24, 0, am::am_credits}, Load{1, 4096, 0, all},
                              Load{1, 4097, 0, large}, Load{1, 65536, 0, large}, Load{1, 0, 4000, all},
                              Load{1, 0, 65536, large}, Load{1, 65536, 65536, large / 2}, Load{1, 100, 100, all}})
         EXPECT_EQ(run_job(two_processes(),
                           [load](unsigned me) {
-                              am_register(count_only, count_one);
-                              static char data[am_max_medium];
-                              std::uint64_t arguments[am_max_arguments] = {};
-                              const AmContent content = {count_only, arguments, load.arguments, data, load.bytes};
+                              am::am_register(count_only, count_one);
+                              static char data[am::am_max_medium];
+                              std::uint64_t arguments[am::am_max_arguments] = {};
+                              const am::AmContent content = {count_only, arguments, load.arguments, data, load.bytes};
                               barrier_and_no_more_polls(me);
                               for (std::uint64_t round = 1; round <= 5; ++round)
                                   if (me == 0) {
                                       const unsigned sent = send_until_again(content, load.room);
                                       const bool brief =
-                                          load.arguments + (load.bytes + 7) / 8 <= lane_words && !load.room;
+                                          load.arguments + (load.bytes + 7) / 8 <= am::lane_words && !load.room;
                                       REQUIRE(sent == load.expected || (brief && sent == load.expected + 1));
                                       line(0).answered_sum.fetch_add(sent);
                                       line(0).answered.store(sent);
@@ -223,7 +223,7 @@ TEST(ActiveMessages, RefusesAtTheLimit) {
                                   } else {
                                       await_stage(2 * round - 1);
                                       unsigned ran = 0;
-                                      while (const unsigned some = am_poll())
+                                      while (const unsigned some = am::am_poll())
                                           ran += some;
                                       REQUIRE(ran == line(0).answered.load());
                                       REQUIRE(line(1).ran.load() == line(0).answered_sum.load());
@@ -235,39 +235,41 @@ TEST(ActiveMessages, RefusesAtTheLimit) {
             << load.arguments << " arguments, " << load.bytes << " bytes, room " << load.room;
 }
 
-void answer_long_as_can_be(AmMessage &message) {
-    static char data[2 * am_inline_bytes(0)];
-    am_reply(message, {echoed, message.arguments, am_max_arguments, data, am_inline_bytes(am_max_arguments)});
+void answer_long_as_can_be(am::AmMessage &message) {
+    static char data[2 * am::am_inline_bytes(0)];
+    am::am_reply(message,
+                 {echoed, message.arguments, am::am_max_arguments, data, am::am_inline_bytes(am::am_max_arguments)});
 }
 
 // The requester does not poll while all answers are sent: none has to wait.
 TEST(ActiveMessages, RepliesNeverWait) {
     if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
-    EXPECT_EQ(run_job(two_processes(),
-                      [](unsigned me) {
-                          am_register(echo, answer_long_as_can_be);
-                          am_register(echoed, count_answer);
-                          barrier_and_no_more_polls(me);
-                          const std::uint64_t arguments[am_max_arguments] = {1};
-                          for (std::uint64_t round = 1; round <= 5; ++round)
-                              if (me == 0) {
-                                  REQUIRE(send_until_again({echo, arguments, am_max_arguments}, 0) == am_credits);
-                                  stage().store(2 * round - 1);
-                                  await_stage(2 * round);
-                                  REQUIRE(am_request(1, {echo, arguments, 1}) == Status::again);
-                                  while (am_poll())
-                                      continue;
-                                  REQUIRE(line(0).answered.load() == round * am_credits);
-                              } else {
-                                  await_stage(2 * round - 1);
-                                  while (am_poll())
-                                      continue;
-                                  REQUIRE(am_counts().replied == round * am_credits);
-                                  stage().store(2 * round);
-                              }
-                          polder_barrier(0, 0);
-                      }),
-              0);
+    EXPECT_EQ(
+        run_job(two_processes(),
+                [](unsigned me) {
+                    am::am_register(echo, answer_long_as_can_be);
+                    am::am_register(echoed, count_answer);
+                    barrier_and_no_more_polls(me);
+                    const std::uint64_t arguments[am::am_max_arguments] = {1};
+                    for (std::uint64_t round = 1; round <= 5; ++round)
+                        if (me == 0) {
+                            REQUIRE(send_until_again({echo, arguments, am::am_max_arguments}, 0) == am::am_credits);
+                            stage().store(2 * round - 1);
+                            await_stage(2 * round);
+                            REQUIRE(am::am_request(1, {echo, arguments, 1}) == Status::again);
+                            while (am::am_poll())
+                                continue;
+                            REQUIRE(line(0).answered.load() == round * am::am_credits);
+                        } else {
+                            await_stage(2 * round - 1);
+                            while (am::am_poll())
+                                continue;
+                            REQUIRE(am::am_counts().replied == round * am::am_credits);
+                            stage().store(2 * round);
+                        }
+                    polder_barrier(0, 0);
+                }),
+        0);
 }
 
 // ---- processes that die ----
@@ -278,32 +280,32 @@ TEST(ActiveMessages, GoOnWithoutTheDead) {
     if (mappings(3).size() < 3) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_job(with_messages(mappings(3).back()),
                       [](unsigned me) {
-                          am_register(count_only, count_one);
-                          am_register(echo, answer_all);
-                          am_register(echoed, count_answer);
+                          am::am_register(count_only, count_one);
+                          am::am_register(echo, answer_all);
+                          am::am_register(echoed, count_answer);
                           polder_barrier(0, 0);
                           const std::uint64_t number[] = {1};
                           if (me == 1) { // takes some of them, then none
                               while (line(1).ran.load() < 5000)
-                                  am_poll();
+                                  am::am_poll();
                               _exit(0);
                           }
                           unsigned refused = 0; // in a row
                           while (refused < 2000 || line(1).ran.load() < 5000) {
-                              refused = am_request(1, {count_only}) == Status::ok ? 0 : refused + 1;
-                              if (refused && !am_poll()) sched_yield();
+                              refused = am::am_request(1, {count_only}) == Status::ok ? 0 : refused + 1;
+                              if (refused && !am::am_poll()) sched_yield();
                           }
                           const unsigned other = me == 0 ? 2 : 0;
                           for (std::uint64_t i = 1; i <= 1000;
                                ++i) { // what goes there has room of its own, or waits for its turn
-                              const bool sent = am_request(other, {echo, number, 1}) == Status::ok;
+                              const bool sent = am::am_request(other, {echo, number, 1}) == Status::ok;
                               if (!sent) break;
                               while (line(me).answered.load() < i)
-                                  am_poll();
+                                  am::am_poll();
                           }
                           stage().fetch_add(1);
                           while (stage().load() < 2)
-                              am_poll();
+                              am::am_poll();
                           _exit(0);
                       }),
               0);
@@ -311,24 +313,24 @@ TEST(ActiveMessages, GoOnWithoutTheDead) {
 
 // ---- handlers inside a process, and nothing inside handlers ----
 
-void nest(AmMessage &message) {
+void nest(am::AmMessage &message) {
     const std::uint64_t deeper = message.arguments[0] + 1;
     line(0).hops.store(message.arguments[0]);
-    REQUIRE(am_poll() == 0);
-    const Status status = am_request(message.to, {count_only, &deeper, 1});
-    REQUIRE((status == Status::again) == (deeper > am_max_depth));
+    REQUIRE(am::am_poll() == 0);
+    const Status status = am::am_request(message.to, {count_only, &deeper, 1});
+    REQUIRE((status == Status::again) == (deeper > am::am_max_depth));
 }
 
 TEST(ActiveMessages, NestsNoDeeperThanPromised) {
     EXPECT_EQ(run_job(with_messages(mappings(1)[0]),
                       [](unsigned) {
-                          am_register(count_only, nest);
+                          am::am_register(count_only, nest);
                           for (unsigned i = 0; i < 100; ++i) {
                               const std::uint64_t one = 1;
-                              REQUIRE(am_request(0, {count_only, &one, 1}) == Status::ok);
-                              REQUIRE(line(0).hops.load() == am_max_depth);
+                              REQUIRE(am::am_request(0, {count_only, &one, 1}) == Status::ok);
+                              REQUIRE(line(0).hops.load() == am::am_max_depth);
                           }
-                          REQUIRE(am_counts().sent == 0 && am_counts().inside == 100 * am_max_depth);
+                          REQUIRE(am::am_counts().sent == 0 && am::am_counts().inside == 100 * am::am_max_depth);
                       }),
               0);
 }
@@ -339,8 +341,8 @@ POLDER_PRIVATE std::atomic<unsigned> held = 0, run_at_all = 0;
 POLDER_PRIVATE std::atomic<bool> let_go = false;
 POLDER_PRIVATE unsigned long delta_of_thread = 0;
 
-void hold_handler(AmMessage &) {
-    REQUIRE(am_depth() == 1 && am_poll() == 0);
+void hold_handler(am::AmMessage &) {
+    REQUIRE(am::am_depth() == 1 && am::am_poll() == 0);
     local(held).fetch_add(1);
     while (!local(let_go).load())
         sched_yield();
@@ -351,10 +353,10 @@ void *send_to_self(void *delta) {
     polder_delta = *static_cast<unsigned long *>(delta);
     const unsigned requests = local(let_go).load() ? 300 : 1;
     for (unsigned i = 0; i < requests; ++i) {
-        REQUIRE(am_depth() == 0);
-        REQUIRE(am_request(mythread(), {count_only}) == Status::ok);
+        REQUIRE(am::am_depth() == 0);
+        REQUIRE(am::am_request(mythread(), {count_only}) == Status::ok);
     }
-    REQUIRE(am_depth() == 0);
+    REQUIRE(am::am_depth() == 0);
     return nullptr;
 }
 
@@ -369,13 +371,13 @@ template <unsigned count, class Meanwhile> void with_senders(Meanwhile meanwhile
 }
 
 void talk_beside_handlers() {
-    while (local(held).load() < am_marks - 5)
+    while (local(held).load() < am::am_marks - 5)
         sched_yield();
     for (std::uint64_t i = 0; i < 1000; ++i) {
-        REQUIRE(am_depth() == 0);
-        am_request_wait(1, {echo, &i, 1});
+        REQUIRE(am::am_depth() == 0);
+        am::am_request_wait(1, {echo, &i, 1});
         while (line(0).answered.load() < i + 1)
-            if (!am_poll()) sched_yield();
+            if (!am::am_poll()) sched_yield();
     }
     local(let_go).store(true);
 }
@@ -384,15 +386,15 @@ TEST(ActiveMessages, HandlersOfOtherSystemThreads) {
     for (const JobOptions &options : jobs({2, 3}))
         EXPECT_EQ(run_job(options,
                           [](unsigned me) {
-                              am_register(count_only, hold_handler);
-                              am_register(echo, answer_all);
-                              am_register(echoed, count_answer);
+                              am::am_register(count_only, hold_handler);
+                              am::am_register(echo, answer_all);
+                              am::am_register(echoed, count_answer);
                               polder_barrier(0, 0);
                               if (me == 0) {
-                                  with_senders<am_marks - 5>(talk_beside_handlers);
-                                  with_senders<am_marks + 5>([] {});
-                                  REQUIRE(local(run_at_all).load() == am_marks - 5 + 300 * (am_marks + 5) &&
-                                          am_depth() == 0);
+                                  with_senders<am::am_marks - 5>(talk_beside_handlers);
+                                  with_senders<am::am_marks + 5>([] {});
+                                  REQUIRE(local(run_at_all).load() == am::am_marks - 5 + 300 * (am::am_marks + 5) &&
+                                          am::am_depth() == 0);
                               }
                               polder_barrier(0, 0);
                           }),
@@ -406,14 +408,15 @@ TEST(ActiveMessages, InsideAProcessAtOnce) {
     JobOptions options = with_messages(mappings(3)[0]);
     EXPECT_EQ(run_job(options,
                       [](unsigned me) {
-                          am_register(echo, answer_all);
-                          am_register(echoed, count_answer);
+                          am::am_register(echo, answer_all);
+                          am::am_register(echoed, count_answer);
                           polder_barrier(0, 0);
                           for (std::uint64_t i = 0; i < 1000; ++i) {
-                              REQUIRE(am_request((me + 1) % 3, {echo, &i, 1}) == Status::ok);
+                              REQUIRE(am::am_request((me + 1) % 3, {echo, &i, 1}) == Status::ok);
                               REQUIRE(line(me).answered.load() == i + 1);
                           }
-                          REQUIRE(am_counts().inside == 1000 && am_counts().sent == 0 && am_counts().handled == 0);
+                          REQUIRE(am::am_counts().inside == 1000 && am::am_counts().sent == 0 &&
+                                  am::am_counts().handled == 0);
                       }),
               0);
 }
@@ -433,8 +436,8 @@ void served_in(const std::function<void(unsigned)> &wait, const std::function<vo
         for (const JobOptions &options : mappings(threads))
             EXPECT_EQ(run_job(with_messages(options, true),
                               [&](unsigned me) {
-                                  am_register(echo, answer_all);
-                                  am_register(echoed, count_answer);
+                                  am::am_register(echo, answer_all);
+                                  am::am_register(echoed, count_answer);
                                   prepare();
                                   polder_barrier(0, 0);
                                   if (me) return wait(me);
@@ -443,10 +446,10 @@ void served_in(const std::function<void(unsigned)> &wait, const std::function<vo
                                       if (i % 100 == 99) usleep(3000); // now they do sleep
                                       for (unsigned to = 1; to < polder::threads(); ++to) {
                                           const std::uint64_t number = i;
-                                          am_request_wait(to, {echo, &number, 1});
+                                          am::am_request_wait(to, {echo, &number, 1});
                                           ++expected;
                                           while (line(0).answered.load() < expected)
-                                              if (!am_poll()) sched_yield();
+                                              if (!am::am_poll()) sched_yield();
                                       }
                                   }
                                   release();
@@ -492,18 +495,18 @@ TEST(ActiveMessages, NoLocksWithOneThreadAProcess) {
                           [](unsigned) {
                               random_traffic(2000, 4096);
                               const bool alone = control().shape.thread_count(job_process) == 1;
-                              REQUIRE((am_counts().sent > 0) == (processes() > 1));
-                              if (am_counts().sent) REQUIRE((am_counts().locks == 0) == alone);
+                              REQUIRE((am::am_counts().sent > 0) == (processes() > 1));
+                              if (am::am_counts().sent) REQUIRE((am::am_counts().locks == 0) == alone);
                           }),
                   0)
             << name_of(options);
 }
 
-void answer_brief(AmMessage &message) {
+void answer_brief(am::AmMessage &message) {
     REQUIRE(message.argument_count == 5 && message.arguments[0] == 9 && message.arguments[4] == 4);
-    REQUIRE(brief_reply(message, {echoed, 0, message.arguments[0], nullptr}));
+    REQUIRE(am::brief_reply(message, {echoed, 0, message.arguments[0], nullptr}));
 }
-void take_brief(AmMessage &message) {
+void take_brief(am::AmMessage &message) {
     REQUIRE(message.argument_count == 1 && message.arguments[0] == 9);
     line(message.to).answered.fetch_add(1, std::memory_order_relaxed);
 }
@@ -517,19 +520,19 @@ TEST(ActiveMessages, BriefMessagesStayInTheLane) {
                           [](unsigned me) {
                               const std::uint64_t all[] = {9, 1, 2, 3, 4, 5};
                               const unsigned to = (me + 1) % threads();
-                              am_register(echo, answer_brief);
-                              am_register(echoed, take_brief);
+                              am::am_register(echo, answer_brief);
+                              am::am_register(echoed, take_brief);
                               meet();
                               for (std::uint64_t i = 0; i < 1000; ++i) {
-                                  const bool sent = brief_request(to, {echo, 4, all[0], all + 1});
+                                  const bool sent = am::brief_request(to, {echo, 4, all[0], all + 1});
                                   REQUIRE(sent == (i > 0));
-                                  if (!sent) am_request_wait(to, {echo, all, 5});
+                                  if (!sent) am::am_request_wait(to, {echo, all, 5});
                                   while (line(me).answered.load() <= i)
-                                      if (!am_poll()) sched_yield();
+                                      if (!am::am_poll()) sched_yield();
                               }
-                              REQUIRE(!brief_request(to, {echo, lane_words, all[0], all + 1}));
-                              REQUIRE(!brief_request(me, {echo, 4, all[0], all + 1}));
-                              REQUIRE(!brief_request(threads(), {echo, 4, all[0], all + 1}));
+                              REQUIRE(!am::brief_request(to, {echo, am::lane_words, all[0], all + 1}));
+                              REQUIRE(!am::brief_request(me, {echo, 4, all[0], all + 1}));
+                              REQUIRE(!am::brief_request(threads(), {echo, 4, all[0], all + 1}));
                               meet();
                           }),
                   0)
@@ -539,7 +542,7 @@ TEST(ActiveMessages, BriefMessagesStayInTheLane) {
 
 TEST(ActiveMessages, NobodyPollsWithoutThem) {
     for (JobOptions options : mappings(3)) {
-        EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!wait_setup.polling.load() && am_poll() == 0); }), 0);
+        EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!wait_setup.polling.load() && am::am_poll() == 0); }), 0);
         EXPECT_EQ(run_job(with_messages(options),
                           [](unsigned) { REQUIRE(!wait_setup.polling.load() == (processes() == 1)); }),
                   0);
@@ -549,14 +552,14 @@ TEST(ActiveMessages, NobodyPollsWithoutThem) {
 // The same for each further process, on nodes of any size; no table grows with the square of the
 // processes.
 TEST(ActiveMessages, MemoryIsLinearInProcesses) {
-    const auto size = [](unsigned processes) { return am_area_size({processes, processes}); };
+    const auto size = [](unsigned processes) { return am::am_area_size({processes, processes}); };
     EXPECT_EQ(size(1), 0u);
     const std::size_t each = size(3) - size(2);
     for (unsigned processes : {2u, 16u, 64u, 256u, 4096u})
         EXPECT_EQ(size(processes), processes * each) << processes;
     EXPECT_LE(each, 512u << 10);
-    EXPECT_LE(sizeof(Ring), 17u << 10);
-    EXPECT_LE(am_area_size({512, 2}) - am_area_size({2, 2}), 510 * 16u) << "and little for each thread";
+    EXPECT_LE(sizeof(am::Ring), 17u << 10);
+    EXPECT_LE(am::am_area_size({512, 2}) - am::am_area_size({2, 2}), 510 * 16u) << "and little for each thread";
     for (unsigned processes : {2u, 16u, 64u, 256u}) {
         const JobShape shape{processes, processes}, less{processes / 2, processes / 2};
         EXPECT_LE(control_size(shape), 2 * control_size(less) + 2 * each) << processes;
@@ -568,8 +571,8 @@ TEST(ActiveMessages, ShortMessagesTouchNoSlabs) {
     if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_job(two_processes(),
                       [](unsigned me) {
-                          random_traffic(1000, am_inline_bytes(am_max_arguments));
-                          Inbox &own = area<Inbox>(Area::am)[me];
+                          random_traffic(1000, am::am_inline_bytes(am::am_max_arguments));
+                          am::Inbox &own = area<am::Inbox>(Area::am)[me];
                           REQUIRE(own.slabs_used.load() == 0);
                           for (std::size_t i = 0; i < sizeof own.small; ++i)
                               REQUIRE((&own.small[0][0])[i] == 0);
@@ -581,45 +584,45 @@ TEST(ActiveMessages, ShortMessagesTouchNoSlabs) {
 
 // ---- misuse ----
 
-void reply_twice(AmMessage &message) {
-    am_reply(message, {echoed, message.arguments, 1});
-    am_reply(message, {echoed, message.arguments, 1});
+void reply_twice(am::AmMessage &message) {
+    am::am_reply(message, {echoed, message.arguments, 1});
+    am::am_reply(message, {echoed, message.arguments, 1});
 }
-void reply_too_long(AmMessage &message) {
+void reply_too_long(am::AmMessage &message) {
     static char data[4097];
-    am_reply(message, {echoed, message.arguments, 1, data, sizeof data});
+    am::am_reply(message, {echoed, message.arguments, 1, data, sizeof data});
 }
-void reply_to_reply(AmMessage &message) {
-    am_reply(message, {echoed, message.arguments, 1});
+void reply_to_reply(am::AmMessage &message) {
+    am::am_reply(message, {echoed, message.arguments, 1});
 }
-void wait_in_handler(AmMessage &) {
-    am_request_wait(0, {echo});
+void wait_in_handler(am::AmMessage &) {
+    am::am_request_wait(0, {echo});
 }
 
 struct Misuse {
     const char *words;
-    void (*handler)(AmMessage &), (*answered)(AmMessage &);
+    void (*handler)(am::AmMessage &), (*answered)(am::AmMessage &);
     std::function<Status()> send;
 };
 
 TEST(ActiveMessages, MisuseEndsTheJob) {
-    static const std::uint64_t one[am_max_arguments + 1] = {1};
-    static char data[am_max_medium + 1];
-    const auto echo_one = [] { return am_request(threads() - 1, {echo, one, 1}, 4096); };
+    static const std::uint64_t one[am::am_max_arguments + 1] = {1};
+    static char data[am::am_max_medium + 1];
+    const auto echo_one = [] { return am::am_request(threads() - 1, {echo, one, 1}, 4096); };
     const Misuse cases[] = {
-        {"handler 99, which nobody registered", answer_all, count_answer, [] { return am_request(1, {99}); }},
+        {"handler 99, which nobody registered", answer_all, count_answer, [] { return am::am_request(1, {99}); }},
         {"with 18 arguments; there are at most 17", answer_all, count_answer,
          [] {
-             return am_request(1, {echo, one, 18});
+             return am::am_request(1, {echo, one, 18});
          }},
         {"payload of 65537 bytes", answer_all, count_answer,
          [] {
-             return am_request(1, {echo, one, 1, data, sizeof data});
+             return am::am_request(1, {echo, one, 1, data, sizeof data});
          }},
-        {"to thread 2 of 2", answer_all, count_answer, [] { return am_request(2, {echo}); }},
+        {"to thread 2 of 2", answer_all, count_answer, [] { return am::am_request(2, {echo}); }},
         {"is not shared memory", answer_all, count_answer,
          [] {
-             return am_request(1, {echo, one, 1, data, 8, data});
+             return am::am_request(1, {echo, one, 1, data, 8, data});
          }},
         {"second reply", reply_twice, count_answer, echo_one},
         {"reply to a reply", answer_all, reply_to_reply, echo_one},
@@ -631,12 +634,12 @@ TEST(ActiveMessages, MisuseEndsTheJob) {
             if (options.processes == 1 && misuse.handler == reply_too_long) continue; // fits: nothing is copied
             std::string said;
             const auto body = [&](unsigned me) {
-                am_register(echo, misuse.handler);
-                am_register(echoed, misuse.answered);
+                am::am_register(echo, misuse.handler);
+                am::am_register(echoed, misuse.answered);
                 polder_barrier(0, 0);
                 if (me == 0) (void)misuse.send();
                 for (;;)
-                    if (!am_poll()) sched_yield();
+                    if (!am::am_poll()) sched_yield();
             };
             EXPECT_EQ(run_job(options, body, &said), 1) << misuse.words;
             EXPECT_NE(said.find(misuse.words), std::string::npos) << said;

@@ -21,7 +21,8 @@ namespace {
 TEST(AmDelays, RandomMessages) {
     for (unsigned threads : {2u, 3u, 5u})
         for (const JobOptions &options : mappings(threads))
-            EXPECT_EQ(run_job(with_messages(options, true), [](unsigned) { random_traffic(800, am_max_medium); }), 0)
+            EXPECT_EQ(run_job(with_messages(options, true), [](unsigned) { random_traffic(800, am::am_max_medium); }),
+                      0)
                 << threads << " threads, " << options.processes << " processes";
 }
 
@@ -38,7 +39,7 @@ TEST(AmDelays, SleepersWakeForMessages) {
                                       for (unsigned i = 0; i < 150; ++i) {
                                           send_random(random, 200, &sent);
                                           TrafficLine &own = line(me);
-                                          am_wait(own.point, {WaitKind::message}, [&] {
+                                          am::am_wait(own.point, {WaitKind::message}, [&] {
                                               return own.answered.load(std::memory_order_acquire) >= sent.answers;
                                           });
                                       }

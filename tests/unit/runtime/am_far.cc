@@ -34,8 +34,8 @@ bool processes_share() { // ThreadSanitizer sees nothing of other processes
 
 TEST(AmFar, RandomKindsAndSizes) {
     run_all([](unsigned) {
-        random_traffic(1500, am_max_medium);
-        REQUIRE(am_dropped_all() == 0);
+        random_traffic(1500, am::am_max_medium);
+        REQUIRE(am::am_dropped_all() == 0);
     });
 }
 
@@ -49,20 +49,20 @@ TEST(AmFar, SleepersWakeForMessages) {
 
 // ---- floods ----
 
-void count_one(AmMessage &message) {
+void count_one(am::AmMessage &message) {
     line(message.to).ran.fetch_add(1, std::memory_order_relaxed);
 }
-void answer_all(AmMessage &message) {
-    am_reply(message, {echoed, message.arguments, message.argument_count});
+void answer_all(am::AmMessage &message) {
+    am::am_reply(message, {echoed, message.arguments, message.argument_count});
 }
-void count_answer(AmMessage &message) {
+void count_answer(am::AmMessage &message) {
     line(message.to).answered.fetch_add(1, std::memory_order_relaxed);
 }
 
 std::uint64_t held_of_all() {
     std::uint64_t sum = 0;
     for (unsigned node = 0; node < nodes(); ++node)
-        sum += far_window(job_process, node).held.load();
+        sum += am::far_window(job_process, node).held.load();
     return sum;
 }
 
@@ -71,16 +71,16 @@ std::uint64_t held_of_all() {
 void flood(bool answers) {
     const unsigned me = mythread();
     const std::uint64_t each = std::uint64_t{300000} / threads() / threads() * stress();
-    am_register(count_only, count_one);
-    am_register(echo, answer_all);
-    am_register(echoed, count_answer);
+    am::am_register(count_only, count_one);
+    am::am_register(echo, answer_all);
+    am::am_register(echoed, count_answer);
     meet();
     for (std::uint64_t i = 0; i < each; ++i)
         for (unsigned to = 0; to < threads(); ++to)
-            am_request_wait(to, {answers ? unsigned{echo} : unsigned{count_only}, &i, 1});
+            am::am_request_wait(to, {answers ? unsigned{echo} : unsigned{count_only}, &i, 1});
     std::atomic<std::uint64_t> &done = answers ? line(me).answered : line(me).ran;
     while (done.load() < each * threads())
-        if (!am_poll()) sched_yield();
+        if (!am::am_poll()) sched_yield();
     meet();
     REQUIRE(done.load() == each * threads());
     REQUIRE(!answers || held_of_all() == 0);
@@ -104,17 +104,17 @@ void await_stage(std::uint64_t wanted) { // does not poll
         sched_yield();
 }
 
-unsigned send_until_again(unsigned to, const AmContent &content, std::size_t room) {
+unsigned send_until_again(unsigned to, const am::AmContent &content, std::size_t room) {
     unsigned sent = 0;
-    while (am_request(to, content, room) == Status::ok)
+    while (am::am_request(to, content, room) == Status::ok)
         REQUIRE(++sent < 100000);
     for (unsigned i = 0; i < 100; ++i)
-        REQUIRE(am_request(to, content, room) == Status::again);
+        REQUIRE(am::am_request(to, content, room) == Status::again);
     return sent;
 }
 
 struct Load {
-    CongestionWindow congestion;
+    am::CongestionWindow congestion;
     std::size_t bytes, room;
     unsigned expected; // how many may be under way
 };
@@ -122,8 +122,8 @@ struct Load {
 // Thread 0 sends to the last thread, which does not poll. When it does, it gets all, and as many
 // may come again.
 void expect_limit(const Load &load, unsigned me) {
-    congestion = load.congestion;
-    static char data[am_max_medium];
+    am::congestion = load.congestion;
+    static char data[am::am_max_medium];
     const unsigned last = threads() - 1;
     meet_two(line(60));
     if (me == 0) line(0).long_under_way.store(1);
@@ -134,12 +134,12 @@ void expect_limit(const Load &load, unsigned me) {
             REQUIRE(send_until_again(last, {count_only, nullptr, 0, data, load.bytes}, load.room) == load.expected);
             stage().store(2 * round - 1);
             await_stage(2 * round);
-            while (far_window(0, 1).held.load() != 0)
-                am_poll();
+            while (am::far_window(0, 1).held.load() != 0)
+                am::am_poll();
         } else if (me == last) {
             await_stage(2 * round - 1);
             while (line(last).ran.load() < round * load.expected)
-                am_poll();
+                am::am_poll();
             stage().store(2 * round);
         }
 }
@@ -147,12 +147,12 @@ void expect_limit(const Load &load, unsigned me) {
 // With a leader at the other end, and with a process behind a leader that polls all the time.
 TEST(AmFar, RefusesAtTheLimit) {
     if (!processes_share()) GTEST_SKIP() << "one process only";
-    const CongestionWindow off = {false, window_requests, window_requests};
+    const am::CongestionWindow off = {false, am::window_requests, am::window_requests};
     const Load loads[] = {
-        {off, 0, 0, window_requests},
-        {off, 65536, 0, window_bytes / (65536 + 256)},
-        {off, 0, 65536, window_bytes / (65536 + 256)},
-        {off, 65536, 65536, window_bytes / (2 * 65536 + 256)},
+        {off, 0, 0, am::window_requests},
+        {off, 65536, 0, am::window_bytes / (65536 + 256)},
+        {off, 0, 65536, am::window_bytes / (65536 + 256)},
+        {off, 65536, 65536, am::window_bytes / (2 * 65536 + 256)},
         {{false, 1, 1}, 0, 0, 1},
         {{false, 7, 7}, 100, 0, 7},
     };
@@ -161,13 +161,13 @@ TEST(AmFar, RefusesAtTheLimit) {
             EXPECT_EQ(run_nodes(two_nodes(processes),
                                 [load](unsigned me) {
                                     std::atomic<std::uint64_t> &over = line(1).hops;
-                                    am_register(count_only, count_one);
+                                    am::am_register(count_only, count_one);
                                     meet();
                                     const bool ends = me == 0 || me == threads() - 1;
                                     if (ends) expect_limit(load, me);
                                     if (ends) over.fetch_add(1);
                                     while (over.load() < 2)
-                                        am_poll();
+                                        am::am_poll();
                                 }),
                       0)
                 << load.bytes << " bytes, room " << load.room << ", limit " << load.congestion.start << ", "
@@ -180,37 +180,37 @@ TEST(AmFar, MemoryIsBoundedByTheWindow) {
     if (!processes_share()) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_nodes(two_nodes(2),
                         [](unsigned me) {
-                            am_register(count_only, count_one);
-                            am_register(echo, answer_all);
-                            am_register(echoed, count_answer);
-                            congestion = {false, window_requests, window_requests};
+                            am::am_register(count_only, count_one);
+                            am::am_register(echo, answer_all);
+                            am::am_register(echoed, count_answer);
+                            am::congestion = {false, am::window_requests, am::window_requests};
                             meet();
                             if (me == 3) { // answers some, then no more
                                 while (line(3).ran.load() < 1000)
-                                    am_poll();
+                                    am::am_poll();
                                 stage().store(1);
                                 await_stage(2);
                                 return;
                             }
                             if (me == 2) { // its leader
                                 while (stage().load() < 2)
-                                    am_poll();
-                                REQUIRE(forwards_waiting() <= 2 * window_requests);
+                                    am::am_poll();
+                                REQUIRE(am::forwards_waiting() <= 2 * am::window_requests);
                                 return;
                             }
                             unsigned refused = 0;
                             while (refused < 2000 || line(3).ran.load() < 1000) {
-                                refused = am_request(3, {count_only}) == Status::ok ? 0 : refused + 1;
-                                if (refused && !am_poll()) sched_yield();
+                                refused = am::am_request(3, {count_only}) == Status::ok ? 0 : refused + 1;
+                                if (refused && !am::am_poll()) sched_yield();
                             }
-                            const FarWindow &window = far_window(me, 1);
-                            REQUIRE((window.held.load() >> 32) <= window_bytes);
+                            const am::FarWindow &window = am::far_window(me, 1);
+                            REQUIRE((window.held.load() >> 32) <= am::window_bytes);
                             // To others there is a window no more, as it is the node's, but the
                             // node itself goes on.
                             const std::uint64_t number[] = {1};
-                            am_request_wait(1 - me, {echo, number, 1});
+                            am::am_request_wait(1 - me, {echo, number, 1});
                             while (!line(me).answered.load())
-                                am_poll();
+                                am::am_poll();
                             meet_two(line(2));
                             stage().store(2);
                         }),
@@ -224,25 +224,25 @@ TEST(AmFar, RepliesNeverWait) {
     nodes.box_bytes = 8192; // so most of them are kept
     EXPECT_EQ(run_nodes(nodes,
                         [](unsigned me) {
-                            am_register(echo, answer_all);
-                            am_register(echoed, count_answer);
-                            congestion = {false, 200, 200};
+                            am::am_register(echo, answer_all);
+                            am::am_register(echoed, count_answer);
+                            am::congestion = {false, 200, 200};
                             meet();
-                            const std::uint64_t arguments[am_max_arguments] = {};
+                            const std::uint64_t arguments[am::am_max_arguments] = {};
                             for (std::uint64_t round = 1; round <= 5; ++round)
                                 if (me == 0) {
                                     for (unsigned i = 0; i < 200; ++i)
-                                        while (am_request(1, {echo, arguments, am_max_arguments}) != Status::ok)
+                                        while (am::am_request(1, {echo, arguments, am::am_max_arguments}) != Status::ok)
                                             send_kept(); // without taking what comes in
                                     await_stage(round);
                                     while (line(0).answered.load() < round * 200)
-                                        am_poll();
+                                        am::am_poll();
                                 } else {
-                                    while (am_counts().far_replied < round * 200)
-                                        am_poll();
+                                    while (am::am_counts().far_replied < round * 200)
+                                        am::am_poll();
                                     stage().store(round);
                                     while (net_needs_sending())
-                                        am_poll();
+                                        am::am_poll();
                                 }
                             meet();
                         }),

@@ -27,7 +27,7 @@ TEST(AmFarDelays, RandomMessages) {
     for (bool park_at_once : {false, true})
         for (Nodes nodes : node_mappings()) {
             nodes.park_at_once = park_at_once;
-            EXPECT_EQ(run_nodes(nodes, [](unsigned) { random_traffic(500, am_max_medium); }), 0) << name_of(nodes);
+            EXPECT_EQ(run_nodes(nodes, [](unsigned) { random_traffic(500, am::am_max_medium); }), 0) << name_of(nodes);
         }
 }
 

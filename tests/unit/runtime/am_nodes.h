@@ -109,15 +109,15 @@ inline unsigned take_box() {
     unsigned count = 0;
     for (std::size_t at = 0; at < data.size(); ++count) {
         std::size_t sizes[2];
-        alignas(8) static char header[512], payload[piece_bytes + 8];
+        alignas(8) static char header[512], payload[am::piece_bytes + 8];
         std::memcpy(sizes, &data[at], sizeof sizes);
         at += sizeof sizes;
         std::memcpy(header, data.data() + at, sizes[0]);
         std::memcpy(payload, data.data() + at + sizes[0], sizes[1]);
         at += sizes[0] + sizes[1];
-        am_deliver({header, sizes[0], payload, sizes[1]});
+        am::am_deliver({header, sizes[0], payload, sizes[1]});
     }
-    am_delivered();
+    am::am_delivered();
     return count;
 }
 
@@ -139,9 +139,9 @@ inline bool net_needs_polls() {
 inline void meet_two(TrafficLine &place) {
     place.hops.fetch_add(1);
     while (place.hops.load() < 2)
-        if (!am_poll()) sched_yield();
+        if (!am::am_poll()) sched_yield();
 }
-inline constexpr AmNetwork the_network = {net_send_now, net_keep, net_look, net_needs_polls};
+inline constexpr am::AmNetwork the_network = {net_send_now, net_keep, net_look, net_needs_polls};
 
 // ---- the job ----
 
@@ -161,10 +161,10 @@ inline void node_thread_begin() {
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
     start::copies_make(count, deltas.data());
-    am_register(take_request, handle_request);
-    am_register(take_reply, handle_reply);
-    am_start();
-    am_network(&the_network);
+    am::am_register(take_request, handle_request);
+    am::am_register(take_reply, handle_reply);
+    am::am_start();
+    am::am_network(&the_network);
     if (nodes.park_at_once) {
         wait_setup.spins = 1;
         wait_setup.yield_ns = 0;

@@ -46,7 +46,7 @@ inline void meet() {
         meeting.hops.fetch_add(1);
     }
     while (meeting.hops.load() == turn)
-        if (!am_poll()) sched_yield();
+        if (!am::am_poll()) sched_yield();
 }
 inline char *landing(unsigned to, unsigned from) {
     return static_of(to) + 65536 + from * landing_bytes;
@@ -61,12 +61,12 @@ inline void fill(char *data, std::size_t bytes, std::uint64_t seed) {
     for (std::size_t i = 0; i < bytes; ++i)
         data[i] = static_cast<char>(mix(seed) >> i % 57);
 }
-inline void expect_payload(const AmMessage &message, std::uint64_t seed) {
+inline void expect_payload(const am::AmMessage &message, std::uint64_t seed) {
     const char *data = static_cast<const char *>(message.payload);
     for (std::size_t i = 0; i < message.bytes; ++i)
         REQUIRE(data[i] == static_cast<char>(mix(seed) >> i % 57));
 }
-inline void expect_arguments(const AmMessage &message, std::uint64_t seed) {
+inline void expect_arguments(const am::AmMessage &message, std::uint64_t seed) {
     for (unsigned k = 1; k < message.argument_count; ++k)
         REQUIRE(message.arguments[k] == mix(seed + k));
 }
@@ -87,7 +87,7 @@ inline Wish wish_of(std::uint64_t seed) {
     return {answer, answer == long_payload ? (how >> 8) % landing_bytes : 0};
 }
 
-inline void handle_request(AmMessage &message) {
+inline void handle_request(am::AmMessage &message) {
     const std::uint64_t seed = message.arguments[0];
     REQUIRE(on_node(message.to) && message.from < threads() && message.reply);
     REQUIRE(control().shape.process_of(message.to) == job_process);
@@ -98,19 +98,19 @@ inline void handle_request(AmMessage &message) {
     own.ran_sum.fetch_add(seed, std::memory_order_relaxed);
     const Wish wish = wish_of(seed);
     if (wish.answer == none) return;
-    static thread_local char data[am_max_medium];
+    static thread_local char data[am::am_max_medium];
     fill(data, wish.bytes, seed);
-    std::uint64_t arguments[am_max_arguments] = {seed};
+    std::uint64_t arguments[am::am_max_arguments] = {seed};
     const unsigned count = 1 + static_cast<unsigned>(mix(seed) % (wish.answer == inline_payload ? 3 : 16));
     for (unsigned k = 1; k < count; ++k)
         arguments[k] = mix(seed + k);
-    AmContent content = {take_reply, arguments, count, data, wish.bytes};
+    am::AmContent content = {take_reply, arguments, count, data, wish.bytes};
     if (wish.answer == long_payload) content.landing = landing(message.from, message.from);
-    if (content.is_short() && seed & 2 && brief_reply(message, {take_reply, count - 1, seed, arguments + 1})) return;
-    am_reply(message, content);
+    if (content.is_short() && seed & 2 && am::brief_reply(message, {take_reply, count - 1, seed, arguments + 1})) return;
+    am::am_reply(message, content);
 }
 
-inline void handle_reply(AmMessage &message) {
+inline void handle_reply(am::AmMessage &message) {
     const std::uint64_t seed = message.arguments[0];
     REQUIRE(!message.reply && on_node(message.to) && control().shape.process_of(message.to) == job_process);
     const Wish wish = wish_of(seed);
@@ -141,15 +141,15 @@ inline void send_random(std::mt19937_64 &random, std::size_t longest, Sent *sent
         wish = wish_of(seed);
     }
     wish = wish_of(seed);
-    std::uint64_t arguments[am_max_arguments] = {seed};
+    std::uint64_t arguments[am::am_max_arguments] = {seed};
     const unsigned count = 1 + static_cast<unsigned>(random() % 16);
     for (unsigned k = 1; k < count; ++k)
         arguments[k] = mix(seed + k);
-    static thread_local char data[am_max_medium];
+    static thread_local char data[am::am_max_medium];
     std::size_t bytes = is_long ? random() % landing_bytes : random() % 2 ? 0 : sizes[random() % std::size(sizes)];
     if (bytes > longest) bytes = longest;
     fill(data, bytes, seed);
-    AmContent content = {take_request, arguments, count, data, bytes};
+    am::AmContent content = {take_request, arguments, count, data, bytes};
     if (is_long) {
         own.long_under_way.store(seed);
         content.landing = landing(to, me);
@@ -161,19 +161,19 @@ inline void send_random(std::mt19937_64 &random, std::size_t longest, Sent *sent
     line(to).meant_sum.fetch_add(seed, std::memory_order_relaxed);
     line(to).meant.fetch_add(1, std::memory_order_relaxed);
     const bool may_be_brief = content.is_short() && wish.answer != full_room && random() % 2;
-    if (may_be_brief && brief_request(to, {take_request, count - 1, seed, arguments + 1})) return;
-    am_request_wait(to, content, wish.answer == full_room ? wish.bytes : 0);
+    if (may_be_brief && am::brief_request(to, {take_request, count - 1, seed, arguments + 1})) return;
+    am::am_request_wait(to, content, wish.answer == full_room ? wish.bytes : 0);
 }
 
 // Until all answers are there, and then all requests of everybody have run.
 inline void finish_random(const Sent &sent) {
     TrafficLine &own = line(mythread());
-    am_wait(own.point, {WaitKind::message},
-            [&] { return own.answered.load(std::memory_order_acquire) >= sent.answers; });
+    am::am_wait(own.point, {WaitKind::message},
+                [&] { return own.answered.load(std::memory_order_acquire) >= sent.answers; });
     REQUIRE(own.answered.load() == sent.answers && own.answered_sum.load() == sent.answer_sum);
     meet(); // everybody has sent everything
     while (own.ran.load() < own.meant.load())
-        if (!am_poll()) sched_yield();
+        if (!am::am_poll()) sched_yield();
     meet();
     REQUIRE(own.ran.load() == own.meant.load() && own.ran_sum.load() == own.meant_sum.load());
     meet();
@@ -190,9 +190,9 @@ inline void random_traffic(unsigned requests, std::size_t longest) {
 // With the layer started.
 inline JobOptions with_messages(JobOptions options, bool park_at_once = false) {
     options.before_threads = [park_at_once](unsigned) {
-        am_register(take_request, handle_request);
-        am_register(take_reply, handle_reply);
-        am_start();
+        am::am_register(take_request, handle_request);
+        am::am_register(take_reply, handle_reply);
+        am::am_start();
         if (!park_at_once) return;
         wait_setup.spins = 1;
         wait_setup.yield_ns = 0;

@@ -117,13 +117,13 @@ TEST(Atomics, FarIsNear) {
                     for (const double b : {-3.0, 2.0, 9.0}) {
                         if (!atomic::atomic_is_known(type, operation)) continue;
                         std::uint64_t here = number(type, a), far = 0, seen_here = 0, seen_far = 0;
-                        copy_put(there, &here, 8);
+                        rma::copy_put(there, &here, 8);
                         atomic::AtomicRequest request = {type, operation, number(type, b), number(type, 5.0),
                                                          &seen_here};
                         atomic::atomic_near(&here, request);
                         request.result = &seen_far;
                         atomic::atomic_apply(there, request);
-                        copy_get(&far, there, 8);
+                        rma::copy_get(&far, there, 8);
                         REQUIRE(far == here && seen_far == seen_here);
                     }
         meet();
@@ -141,7 +141,7 @@ TEST(Atomics, NothingIsLost) {
                 atomic::atomic_apply(board(t) + 64,
                                      {AtomicType::u64, AtomicOperation::add, 1 + me, 0, fetch ? &before : nullptr});
             }
-        far_fence();
+        cache::far_fence();
         meet();
         std::uint64_t each = 0;
         for (unsigned t = 0; t < threads(); ++t)
@@ -164,17 +164,17 @@ TEST(Atomics, CompareAndSwapLocks) {
                 sched_yield();
             }
             std::uint64_t value = 0;
-            copy_get(&value, counter, 8);
+            rma::copy_get(&value, counter, 8);
             ++value;
-            copy_put(counter, &value, 8);
-            far_fence();
+            rma::copy_put(counter, &value, 8);
+            cache::far_fence();
             std::atomic_thread_fence(std::memory_order_seq_cst);
             atomic::atomic_apply(lock, {AtomicType::u64, AtomicOperation::set, 0});
-            far_fence();
+            cache::far_fence();
         }
         meet();
         std::uint64_t value = 0;
-        copy_get(&value, counter, 8);
+        rma::copy_get(&value, counter, 8);
         REQUIRE(value == 50ull * threads());
         meet();
     });
@@ -186,13 +186,13 @@ TEST(Atomics, OwnAccessesKeepTheirOrder) {
         const polder_ga there = board(next(me)) + 256;
         for (std::uint64_t i = 1; i <= 200; ++i) {
             std::uint64_t value = i, seen = 0;
-            copy_put(there, &value, 8);
+            rma::copy_put(there, &value, 8);
             atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
-            copy_get(&seen, there, 8);
+            rma::copy_get(&seen, there, 8);
             REQUIRE(seen == i + 1000);
             atomic::atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1000});
-            copy_put(there, &value, 8);
-            copy_get(&seen, there, 8);
+            rma::copy_put(there, &value, 8);
+            rma::copy_get(&seen, there, 8);
             REQUIRE(seen == i);
         }
         meet();
@@ -202,16 +202,17 @@ TEST(Atomics, OwnAccessesKeepTheirOrder) {
 TEST(Atomics, ManyPending) {
     run_all([](unsigned me) {
         constexpr unsigned count = 100;
-        std::vector<TransferHandle> pending(count);
+        std::vector<rma::TransferHandle> pending(count);
         std::uint64_t seen[count];
         for (unsigned i = 0; i < count; ++i)
-            pending[i] = async_atomic(board(next(me)) + 320, {AtomicType::u64, AtomicOperation::inc, 0, 0, &seen[i]});
+            pending[i] =
+                rma::async_atomic(board(next(me)) + 320, {AtomicType::u64, AtomicOperation::inc, 0, 0, &seen[i]});
         std::uint64_t sum = 0;
         for (unsigned i = count; i-- > 0;) {
             if (i % 2)
-                async_wait(pending[i]);
+                rma::async_wait(pending[i]);
             else
-                while (!async_try(pending[i])) {
+                while (!rma::async_try(pending[i])) {
                 }
             sum += seen[i];
         }

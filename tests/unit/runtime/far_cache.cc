@@ -62,7 +62,7 @@ TEST(FarCache, ReadsThatGoThroughMemoryAreFewGets) {
             REQUIRE(polder_far_get8(there + 8 * i) == next(me) * 10000 + i);
         const std::uint64_t gets = started(ConduitKind::get) - before;
         REQUIRE(gets >= 1 && gets <= 6); // 32 KiB: 2 lines, 4, and ahead of them 4, 8, 16 or more
-        REQUIRE(far_cache_counts().fetches == gets);
+        REQUIRE(cache::far_cache_counts().fetches == gets);
         meet();
     });
 }
@@ -81,19 +81,19 @@ TEST(FarCache, WhatWasReadTogetherComesTogether) {
             read(i);
         for (unsigned round = 0; round < 5; ++round) {
             polder_far_fence();
-            const FarCacheCounts before = far_cache_counts();
+            const cache::FarCacheCounts before = cache::far_cache_counts();
             for (unsigned i = 0; i < 4096; ++i)
                 read(i * 1237 % 4096);
-            REQUIRE(far_cache_counts().fetches - before.fetches <=
+            REQUIRE(cache::far_cache_counts().fetches - before.fetches <=
                     4); // 32 KiB, perhaps where places wrap; behind the first address and before it
-            REQUIRE(far_cache_counts().lines - before.lines <= 34);
+            REQUIRE(cache::far_cache_counts().lines - before.lines <= 34);
         }
         polder_far_fence();
         read(2000); // brings all
-        const std::uint64_t lines = far_cache_counts().lines;
+        const std::uint64_t lines = cache::far_cache_counts().lines;
         polder_far_fence();
         read(2000);
-        REQUIRE(far_cache_counts().lines - lines <= 2);
+        REQUIRE(cache::far_cache_counts().lines - lines <= 2);
         meet();
     });
 }
@@ -129,23 +129,23 @@ TEST(FarCache, EarlyReadsAreUnderWayTogether) {
                 next(me) * 10000 + 3750); // who is not connected yet starts nothing that nobody waits for
         for (unsigned round = 0; round < 20; ++round) {
             polder_far_fence();
-            const FarCacheCounts before = far_cache_counts();
+            const cache::FarCacheCounts before = cache::far_cache_counts();
             polder_far_ahead(at, 4);
-            REQUIRE(far_cache_counts().fetches - before.fetches == 3);
-            REQUIRE(far_cache_counts().ahead - before.ahead == 3);
+            REQUIRE(cache::far_cache_counts().fetches - before.fetches == 3);
+            REQUIRE(cache::far_cache_counts().ahead - before.ahead == 3);
             polder_far_ahead(at, 4);
             for (const polder_ga one : at)
                 REQUIRE(polder_far_get8(one) == next(me) * 10000 + (one - there) / 8);
             polder_far_ahead(at, 4);
-            REQUIRE(far_cache_counts().fetches - before.fetches == 3);
+            REQUIRE(cache::far_cache_counts().fetches - before.fetches == 3);
         }
         polder_far_fence();
         meet();
-        const std::uint64_t fetches = far_cache_counts().fetches;
+        const std::uint64_t fetches = cache::far_cache_counts().fetches;
         polder_far_put8(there + 16384, 1); // the first write behind a fence is not kept
         polder_far_put8(there, 1);
         polder_far_ahead(at, 1);
-        REQUIRE(far_cache_counts().fetches == fetches);
+        REQUIRE(cache::far_cache_counts().fetches == fetches);
         REQUIRE(polder_far_get8(there) == 1 && polder_far_get8(there + 8) == next(me) * 10000 + 1);
         const polder_ga nobody[] = {0, 8, board(me)};
         polder_far_ahead(nobody, 3);
@@ -276,27 +276,27 @@ TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
                 if (length <= 400)
                     polder_far_put(there + at, buffer.data(), length);
                 else
-                    copy_put(there + at, buffer.data(), length);
+                    rma::copy_put(there + at, buffer.data(), length);
                 break;
             case 11:
                 if (length <= 400)
                     polder_far_get(seen.data(), there + at, length);
                 else
-                    copy_get(seen.data(), there + at, length);
+                    rma::copy_get(seen.data(), there + at, length);
                 REQUIRE(std::memcmp(seen.data(), &model[at], length) == 0);
                 break;
             case 12: {
                 for (unsigned i = 0; i < length; ++i)
                     model[at + i] = buffer[i] = static_cast<unsigned char>(random());
-                const TransferHandle handle = async_put(there + at, buffer.data(), length);
+                const rma::TransferHandle handle = rma::async_put(there + at, buffer.data(), length);
                 const unsigned beside = at + length + 5;
                 REQUIRE(polder_far_get1(there + beside) == model[beside]);
-                async_wait(handle);
+                rma::async_wait(handle);
                 break;
             }
             case 13:
                 std::memset(&model[at], static_cast<int>(value & 0xFF), length);
-                fill_shared(there + at, static_cast<int>(value & 0xFF), length);
+                rma::fill_shared(there + at, static_cast<int>(value & 0xFF), length);
                 break;
             case 14: {
                 const unsigned word = at / 8 * 8;
@@ -315,14 +315,14 @@ TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
                     buffer[i] = model[at + 24 * i] = static_cast<unsigned char>(random());
                     from[i] = &buffer[i];
                 }
-                indexed_put(9, to, from, 1);
+                rma::indexed_put(9, to, from, 1);
             }
             }
             if (random() % 400 == 0) polder_far_fence();
-            if (random() % 400 == 0) far_cache_forget();
+            if (random() % 400 == 0) cache::far_cache_forget();
         }
         polder_far_fence();
-        copy_get(seen.data(), there, bytes);
+        rma::copy_get(seen.data(), there, bytes);
         REQUIRE(seen == model);
         meet();
     });
@@ -350,7 +350,7 @@ TEST(FarCache, OtherSystemThreadsSeeWhatIsPending) {
             },
             &worker);
         pthread_join(handle, nullptr);
-        REQUIRE(far_cache_counts().taken == 1);
+        REQUIRE(cache::far_cache_counts().taken == 1);
         REQUIRE(polder_far_get8(there + 8) == 42);
         meet();
     });

@@ -44,7 +44,7 @@ void count_pairs(const std::function<void(const polder_ga *)> &body) {
                               }
                               if (me == 0) {
                                   polder_far_put8(board(1), 0); // the first one of all is not collected
-                                  far_fence();
+                                  cache::far_fence();
                                   body(lock);
                                   fence::strict_write_far(); // the locks are going to be freed
                               }
@@ -71,7 +71,7 @@ TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
         polder_far_put8(there + 5000, 0);
         for (unsigned round = 0; round < 30; ++round) {
             const Sent before = sent();
-            const FarCacheCounts counts = far_cache_counts();
+            const cache::FarCacheCounts counts = cache::far_cache_counts();
             upc_lock(*lock);
             add(there);
             add(there + 5000);
@@ -79,8 +79,8 @@ TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
             const Sent now = since(before);
             REQUIRE(now.messages == 2 && now.puts == 0);
             REQUIRE(round < 1 || now.gets == 0);
-            REQUIRE(far_cache_counts().carried - counts.carried == (round ? 2 : 3));
-            REQUIRE(round < 1 || far_cache_counts().brought - counts.brought >= 2);
+            REQUIRE(cache::far_cache_counts().carried - counts.carried == (round ? 2 : 3));
+            REQUIRE(round < 1 || cache::far_cache_counts().brought - counts.brought >= 2);
         }
         REQUIRE(polder_far_get8(there) == 30 && polder_far_get8(there + 5000) == 30);
     });
@@ -101,10 +101,10 @@ TEST(FarPiggyback, PrefetchSetsGoByTheLocksBefore) {
                 upc_unlock(lock[0]);
                 REQUIRE(round < 2 || since(before).gets == 0);
             }
-        const std::uint64_t brought = far_cache_counts().brought;
+        const std::uint64_t brought = cache::far_cache_counts().brought;
         for (unsigned i = 0; i < 5; ++i)
             empty(lock[1]);
-        REQUIRE(far_cache_counts().brought == brought); // nothing was ever read there
+        REQUIRE(cache::far_cache_counts().brought == brought); // nothing was ever read there
     });
 }
 
@@ -133,7 +133,7 @@ TEST(FarPiggyback, PiecesOfAFenceAreOneMessage) {
             const Sent before = sent();
             for (unsigned i = 0; i < 10; ++i)
                 polder_far_put4(there + 3000 * i, round + i);
-            far_fence();
+            cache::far_fence();
             const Sent now = since(before);
             REQUIRE(now.messages == 1 && now.puts == 0);
             for (unsigned i = 0; i < 10; ++i)
@@ -181,35 +181,35 @@ TEST(FarPiggyback, IsNotBelieved) {
         const polder_ga here = board(me);
         const std::uint64_t value = 77;
         std::uint64_t *word = static_cast<std::uint64_t *>(near_pointer(here));
-        Piggyback piggyback;
-        piggyback_clear(piggyback);
-        PiggybackLoader{piggyback}.add(here, &value, 8);
-        const std::size_t size = piggyback_size(piggyback);
+        rpc::Piggyback piggyback;
+        rpc::piggyback_clear(piggyback);
+        rpc::PiggybackLoader{piggyback}.add(here, &value, 8);
+        const std::size_t size = rpc::piggyback_size(piggyback);
         *word = 0;
         for (const std::size_t bytes : {std::size_t{0}, std::size_t{8}, size - 8, size + 8})
-            PiggybackIn(&piggyback, bytes).take_in();
+            rpc::PiggybackIn(&piggyback, bytes).take_in();
         REQUIRE(*word == 0);
-        PiggybackPiece &piece = *reinterpret_cast<PiggybackPiece *>(piggyback.pieces);
-        for (const PiggybackPiece wrong : {PiggybackPiece{here, 1 << 20},
-                                           {here, ~0ul},
-                                           {here, ~0ul - 8},
-                                           {here, 0},
-                                           {8, 8},
-                                           {polder_job.first + polder_job.length - 4, 8}}) {
+        rpc::PiggybackPiece &piece = *reinterpret_cast<rpc::PiggybackPiece *>(piggyback.pieces);
+        for (const rpc::PiggybackPiece wrong : {rpc::PiggybackPiece{here, 1 << 20},
+                                                {here, ~0ul},
+                                                {here, ~0ul - 8},
+                                                {here, 0},
+                                                {8, 8},
+                                                {polder_job.first + polder_job.length - 4, 8}}) {
             piece = wrong;
-            PiggybackIn(&piggyback, size).take_in();
+            rpc::PiggybackIn(&piggyback, size).take_in();
         }
         REQUIRE(*word == 0);
         piece = {here, 8};
-        PiggybackIn(&piggyback, size).take_in();
+        rpc::PiggybackIn(&piggyback, size).take_in();
         REQUIRE(*word == 77);
-        alignas(8) char lines[piggyback_lines * piggyback_line_bytes];
+        alignas(8) char lines[rpc::piggyback_lines * rpc::piggyback_line_bytes];
         piggyback.lines = 1, piggyback.line[0] = polder_job.first + polder_job.length - 8;
-        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == 0);
-        piggyback.lines = piggyback_lines + 1;
-        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == 0);
+        REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == 0);
+        piggyback.lines = rpc::piggyback_lines + 1;
+        REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == 0);
         piggyback.lines = 1, piggyback.line[0] = here;
-        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == piggyback_line_bytes);
+        REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == rpc::piggyback_line_bytes);
         REQUIRE(std::memcmp(lines, &value, 8) == 0);
         meet();
     });

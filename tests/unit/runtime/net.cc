@@ -53,10 +53,10 @@ TEST(Progress, ReachesThreadsThatCompute) {
                 std::uint64_t seen = 0;
                 atomic::atomic_apply(board(1) + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, &seen});
                 REQUIRE(seen == 40 + i);
-                copy_get(&seen, board(1) + 8, 8);
+                rma::copy_get(&seen, board(1) + 8, 8);
                 REQUIRE(seen == 41 + i);
-                copy_put(board(1), &i, 8);
-                far_fence();
+                rma::copy_put(board(1), &i, 8);
+                cache::far_fence();
             }
         }
         meet();
@@ -69,11 +69,11 @@ TEST(Progress, CarriesLargeTransfers) {
         static char data[4 << 20];
         if (me == 0) {
             std::memset(data, 7, sizeof data);
-            const TransferHandle handle = async_put(board(1), data, sizeof data);
+            const rma::TransferHandle handle = rma::async_put(board(1), data, sizeof data);
             meeting->word[0].store(1);
             while (!meeting->word[1].load())
                 sched_yield();
-            async_wait(handle);
+            rma::async_wait(handle);
         } else {
             const volatile char *last = static_cast<char *>(near_pointer(board(1))) + sizeof data - 1;
             while (*last != 7)
@@ -90,7 +90,7 @@ TEST(Progress, StaysAwayFromPollers) {
         std::uint64_t value = 0;
         if (me == 0)
             for (int i = 0; i < 3000; ++i) {
-                copy_get(&value, board(1), 8);
+                rma::copy_get(&value, board(1), 8);
                 net_poll();
             }
         meet();
@@ -134,7 +134,7 @@ TEST(Progress, TakesNoSignals) {
             kill(getpid(), SIGUSR1);
             while (signals.load() < i)
                 sched_yield();
-            copy_get(&value, board(1 - me), 8);
+            rma::copy_get(&value, board(1 - me), 8);
         }
         REQUIRE(elsewhere.load() == 0);
         meet();
@@ -147,7 +147,7 @@ TEST(Progress, ChildrenOfForkAreNotConcerned) {
             const pid_t child = fork();
             if (child == 0) _exit(7);
             std::uint64_t value = 0;
-            copy_get(&value, board(1 - me), 8);
+            rma::copy_get(&value, board(1 - me), 8);
             int status = 0;
             REQUIRE(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == 7);
         }
@@ -208,11 +208,11 @@ TEST(Losses, OfANode) {
         EXPECT_EQ(run_net(job,
                           [](unsigned me) {
                               std::uint64_t value = 0;
-                              copy_get(&value, board(1 - me), 8);
+                              rma::copy_get(&value, board(1 - me), 8);
                               meet();
                               if (me == 1) _exit(0);
                               for (;;)
-                                  copy_get(&value, board(1), 8);
+                                  rma::copy_get(&value, board(1), 8);
                           }),
                   1)
             << name_of(job);

@@ -89,7 +89,7 @@ inline const char *plugin_folder() {
     start::copies_make(count, deltas.data());
     boot_barrier();
     run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
-    idle_write_back_stop();
+    cache::idle_write_back_stop();
     net_stop();
     _exit(0);
 }

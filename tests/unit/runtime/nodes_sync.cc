@@ -174,7 +174,8 @@ template <class Round> void compete_for_a_lock(const Round &round) {
                               while (!word(0))
                                   round(me, lock, &word(16));
                               polder_barrier(0, 0);
-                              word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
+                              word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? rpc::far_locks_passed()
+                                                                                              : 0);
                               polder_barrier(0, 0);
                               REQUIRE(word(8) > 0);
                               barrier::barrier_end();
@@ -281,13 +282,13 @@ TEST(Nodes, FreeingElsewhereDoesNotWait) {
         }
         meet();
         for (unsigned i = 0; asked && i < count; ++i) {
-            const std::uint64_t waits = rpc_waits();
+            const std::uint64_t waits = rpc::rpc_waits();
             REQUIRE(alloc::allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
-            REQUIRE(rpc_waits() == waits || i >= rpc_async_most);
-            REQUIRE(rpc_async_under_way() <= rpc_async_most);
+            REQUIRE(rpc::rpc_waits() == waits || i >= rpc::rpc_async_most);
+            REQUIRE(rpc::rpc_async_under_way() <= rpc::rpc_async_most);
         }
         polder_far_fence();
-        REQUIRE(rpc_async_under_way() == 0);
+        REQUIRE(rpc::rpc_async_under_way() == 0);
         meet();
         if (asked) REQUIRE(alloc::allocation_free(local(own)[count - 1]) == FreeResult::already_free);
         meet();
@@ -316,9 +317,9 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
 
 // Round trips of an allocation by the caller, who runs alone.
 std::uint64_t waits_to_allocate(std::size_t bytes, bool granted) {
-    const std::uint64_t before = rpc_waits();
+    const std::uint64_t before = rpc::rpc_waits();
     REQUIRE((alloc::allocate_symmetric(bytes) != 0) == granted);
-    return rpc_waits() - before;
+    return rpc::rpc_waits() - before;
 }
 
 NetJob one_thread_each(unsigned nodes) {
@@ -360,9 +361,9 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                       [](unsigned me) {
                           barrier::barrier_initial();
                           const auto waits_to_free = [](polder_ga block) {
-                              const std::uint64_t before = rpc_waits();
+                              const std::uint64_t before = rpc::rpc_waits();
                               REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
-                              return rpc_waits() - before;
+                              return rpc::rpc_waits() - before;
                           };
                           if (me == 2) {
                               const polder_ga small[] = {alloc::allocate_symmetric(1000),

@@ -35,8 +35,8 @@ TEST(Transfers, PutsArriveWhole) {
     run_all([](unsigned me) {
         for (const std::size_t bytes : sizes) {
             const auto data = pattern(bytes, me);
-            copy_put(board(next(me)) + 3, data.data(), bytes);
-            far_fence();
+            rma::copy_put(board(next(me)) + 3, data.data(), bytes);
+            cache::far_fence();
             meet();
             const unsigned from = (me + threads() - 1) % threads();
             REQUIRE(std::memcmp(own_board() + 3, pattern(bytes, from).data(), bytes) == 0);
@@ -52,7 +52,7 @@ TEST(Transfers, GetsArriveWhole) {
         meet();
         for (const std::size_t bytes : sizes) {
             std::vector<unsigned char> here(bytes + 2, 0xEE);
-            copy_get(here.data() + 1, board(next(me)) + 5, bytes);
+            rma::copy_get(here.data() + 1, board(next(me)) + 5, bytes);
             const auto wanted = pattern(6000000, next(me));
             REQUIRE(std::memcmp(here.data() + 1, wanted.data() + 5, bytes) == 0);
             REQUIRE(here[0] == 0xEE && here[bytes + 1] == 0xEE);
@@ -67,20 +67,20 @@ TEST(Transfers, OwnAccessesKeepTheirOrder) {
         const polder_ga there = board(next(me));
         for (unsigned round = 0; round < 300; ++round) {
             std::uint64_t value = me * 1000003ull + round, seen = 0;
-            copy_put(there, &value, sizeof value);
+            rma::copy_put(there, &value, sizeof value);
             if (round % 3 == 0) {
                 value += 7;
-                copy_put(there, &value, sizeof value);
+                rma::copy_put(there, &value, sizeof value);
             }
-            copy_get(&seen, there, sizeof seen);
+            rma::copy_get(&seen, there, sizeof seen);
             REQUIRE(seen == value);
         }
         const auto a = pattern(100000, 1), b = pattern(100000, 2);
         for (unsigned round = 0; round < 10; ++round) {
             std::vector<unsigned char> seen(a.size());
-            copy_put(there + 64, a.data(), a.size());
-            copy_put(there + 64 + 500, b.data() + 500, 3000);
-            copy_get(seen.data(), there + 64, seen.size());
+            rma::copy_put(there + 64, a.data(), a.size());
+            rma::copy_put(there + 64 + 500, b.data() + 500, 3000);
+            rma::copy_get(seen.data(), there + 64, seen.size());
             REQUIRE(std::memcmp(seen.data() + 500, b.data() + 500, 3000) == 0);
             REQUIRE(std::memcmp(seen.data() + 3500, a.data() + 3500, a.size() - 3500) == 0);
         }
@@ -96,10 +96,10 @@ TEST(Transfers, OrderIsKeptHereWhereTheConduitHasNone) {
         for (std::uint64_t round = 1; round <= 300; ++round) {
             const polder_ga there = board(next(me)) + round % 50 * 8;
             std::uint64_t value = me * 1000003ull + round, seen[2] = {};
-            copy_put(there, &value, 8);
+            rma::copy_put(there, &value, 8);
             ++value;
-            copy_put(there, &value, 8);
-            copy_get(seen, there - (round % 50 ? 8 : 0), 16);
+            rma::copy_put(there, &value, 8);
+            rma::copy_get(seen, there - (round % 50 ? 8 : 0), 16);
             REQUIRE(seen[round % 50 ? 1 : 0] == value);
         }
         meet();
@@ -113,10 +113,10 @@ TEST(Transfers, SourcesMayBeReused) {
         for (std::uint32_t round = 0; round < 200; ++round) {
             const std::size_t count = 1 + round * 23 % source.size();
             std::fill(source.begin(), source.end(), round);
-            copy_put(board(next(me)) + round * 20480ull, source.data(), count * sizeof source[0]);
+            rma::copy_put(board(next(me)) + round * 20480ull, source.data(), count * sizeof source[0]);
             std::fill(source.begin(), source.end(), ~0u);
         }
-        far_fence();
+        cache::far_fence();
         meet();
         for (std::uint32_t round = 0; round < 200; ++round) {
             const std::size_t count = 1 + round * 23 % source.size();
@@ -136,14 +136,14 @@ TEST(Transfers, FencesComplete) {
             const std::size_t words = 1 + round * 7 % 300;
             std::vector<std::uint64_t> data(words, round);
             for (std::size_t i = 0; i < words; ++i)
-                copy_put(there + 64 + 8 * i, &data[i], 8);
-            far_fence();
-            copy_put(there, &round, 8);
+                rma::copy_put(there + 64 + 8 * i, &data[i], 8);
+            cache::far_fence();
+            rma::copy_put(there, &round, 8);
             while (flag.load(std::memory_order_acquire) < round)
                 if (!net_poll()) sched_yield();
             for (std::size_t i = 0; i < words; ++i)
                 REQUIRE(reinterpret_cast<std::uint64_t *>(own_board() + 64)[i] == round);
-            far_fence();
+            cache::far_fence();
             meet();
         }
     });
@@ -158,14 +158,14 @@ TEST(Transfers, FenceWaitsForOwnPutsOnly) {
                               std::uint64_t value = 1;
                               if (me == 0) {
                                   for (int i = 0; i < 200; ++i) {
-                                      copy_put(board(2) + 8, &value, 8);
-                                      far_fence();
+                                      rma::copy_put(board(2) + 8, &value, 8);
+                                      cache::far_fence();
                                   }
                                   meeting->word[0].store(1);
                               }
                               if (me == 1)
                                   while (!meeting->word[0].load())
-                                      copy_put(board(2) + 64, &value, 8);
+                                      rma::copy_put(board(2) + 64, &value, 8);
                               meet();
                           }),
                   0)
@@ -176,13 +176,13 @@ TEST(Transfers, FenceWaitsForOwnPutsOnly) {
 TEST(Transfers, FillAndCopyBetweenOthers) {
     run_all([](unsigned me) {
         for (const std::size_t bytes : {1ul, 100ul, 9000ul, 300000ul, 3000000ul}) {
-            if (me == 0) fill_shared(board(threads() - 1) + 1, 0x5A, bytes);
-            far_fence();
+            if (me == 0) rma::fill_shared(board(threads() - 1) + 1, 0x5A, bytes);
+            cache::far_fence();
             meet();
             // Thread 0 copies from the last thread to the one before it: far to far where there are
             // three nodes.
-            if (me == 0) copy_shared(board(threads() - 2) + 2, board(threads() - 1) + 1, bytes);
-            far_fence();
+            if (me == 0) rma::copy_shared(board(threads() - 2) + 2, board(threads() - 1) + 1, bytes);
+            cache::far_fence();
             meet();
             if (me == threads() - 2)
                 for (std::size_t i = 0; i < bytes; ++i)
@@ -201,20 +201,20 @@ TEST(Transfers, HandlesInAnyOrder) {
         constexpr unsigned count = 300;
         std::vector<std::uint64_t> source(count), seen(count);
         std::iota(source.begin(), source.end(), me * 1000ull);
-        std::vector<TransferHandle> handles;
+        std::vector<rma::TransferHandle> handles;
         for (unsigned i = 0; i < count; ++i)
-            handles.push_back(async_put(board(next(me)) + 8 * i, &source[i], 8));
+            handles.push_back(rma::async_put(board(next(me)) + 8 * i, &source[i], 8));
         for (unsigned i = 0; i < count; ++i)
-            async_wait(handles[i * 7 % count]);
+            rma::async_wait(handles[i * 7 % count]);
         handles.clear();
         for (unsigned i = 0; i < count; ++i)
-            handles.push_back(async_get(&seen[i], board(next(me)) + 8 * i, 8));
+            handles.push_back(rma::async_get(&seen[i], board(next(me)) + 8 * i, 8));
         for (unsigned i = count; i-- > 0;)
-            while (!async_try(handles[i])) {
+            while (!rma::async_try(handles[i])) {
             }
         REQUIRE(seen == source);
-        for (const TransferHandle handle : handles)
-            REQUIRE(handle == 0 || !async_is_handle(handle));
+        for (const rma::TransferHandle handle : handles)
+            REQUIRE(handle == 0 || !rma::async_is_handle(handle));
         meet();
     });
 }
@@ -223,13 +223,13 @@ TEST(Transfers, LargeOnesWithHandles) {
     run_all([](unsigned me) {
         const auto data = pattern(4000000, me);
         auto source = data;
-        const TransferHandle put = async_put(board(next(me)), source.data(), source.size());
-        while (!async_is_read(put)) {
+        const rma::TransferHandle put = rma::async_put(board(next(me)), source.data(), source.size());
+        while (!rma::async_is_read(put)) {
         }
         std::fill(source.begin(), source.end(), 0);
-        async_wait(put);
+        rma::async_wait(put);
         std::vector<unsigned char> seen(data.size());
-        async_wait(async_get(seen.data(), board(next(me)), seen.size()));
+        rma::async_wait(rma::async_get(seen.data(), board(next(me)), seen.size()));
         REQUIRE(seen == data);
         meet();
     });
@@ -240,12 +240,12 @@ TEST(Transfers, ImplicitScope) {
         std::vector<std::uint32_t> source(2000), seen(2000);
         std::iota(source.begin(), source.end(), me);
         for (unsigned i = 0; i < source.size(); ++i)
-            async_implicit(async_put(board(next(me)) + 4 * i, &source[i], 4));
-        async_wait_implicit();
-        REQUIRE(async_try_implicit());
+            rma::async_implicit(rma::async_put(board(next(me)) + 4 * i, &source[i], 4));
+        rma::async_wait_implicit();
+        REQUIRE(rma::async_try_implicit());
         for (unsigned i = 0; i < seen.size(); ++i)
-            async_implicit(async_get(&seen[i], board(next(me)) + 4 * i, 4));
-        while (!async_try_implicit()) {
+            rma::async_implicit(rma::async_get(&seen[i], board(next(me)) + 4 * i, 4));
+        while (!rma::async_try_implicit()) {
         }
         REQUIRE(seen == source);
         meet();
@@ -256,32 +256,32 @@ TEST(Transfers, ImplicitScope) {
 TEST(Transfers, ScopesAreApart) {
     run_all([](unsigned me) {
         constexpr unsigned scopes = 30; // more than the first block of the table
-        ScopeNumber scope[scopes];
+        rma::ScopeNumber scope[scopes];
         std::vector<std::uint64_t> source(scopes * 100);
         std::vector<std::uint64_t> seen(source.size());
         std::iota(source.begin(), source.end(), std::uint64_t{me} << 32);
         for (unsigned s = 0; s < scopes; ++s)
-            scope[s] = scope_make();
+            scope[s] = rma::scope_make();
         const auto at = [&](unsigned s) { return board(next(me)) + 800 * s; };
         for (unsigned s = 0; s < scopes; ++s) {
-            scope_join(scope[s], async_put(at(s), &source[s * 100], 400));
-            copy_put(at(s) + 400, &source[s * 100 + 50], 392, scope[s]);
+            rma::scope_join(scope[s], rma::async_put(at(s), &source[s * 100], 400));
+            rma::copy_put(at(s) + 400, &source[s * 100 + 50], 392, scope[s]);
             atomic::atomic_apply(at(s) + 792, {AtomicType::u64, AtomicOperation::set, source[s * 100 + 99], 0, nullptr},
                                  scope[s]);
         }
         for (unsigned s = scopes; s-- > 0;) {
-            s % 2 ? scope_wait(scope[s]) : static_cast<void>(0);
-            while (!scope_try(scope[s])) {
+            s % 2 ? rma::scope_wait(scope[s]) : static_cast<void>(0);
+            while (!rma::scope_try(scope[s])) {
             }
-            REQUIRE(scope_count(scope[s]) == 0);
-            scope_join(scope[s], async_get(&seen[s * 100], at(s), 800));
+            REQUIRE(rma::scope_count(scope[s]) == 0);
+            rma::scope_join(scope[s], rma::async_get(&seen[s * 100], at(s), 800));
         }
-        scope_wait_all();
+        rma::scope_wait_all();
         REQUIRE(seen == source);
         for (unsigned s = 0; s < scopes; ++s)
-            scope_end(scope[s]);
-        REQUIRE(!scope_exists(scope[3]) && scope_make() == scope[0]);
-        scope_end(scope[0]);
+            rma::scope_end(scope[s]);
+        REQUIRE(!rma::scope_exists(scope[3]) && rma::scope_make() == scope[0]);
+        rma::scope_end(scope[0]);
         meet();
     });
 }
@@ -291,14 +291,14 @@ TEST(Transfers, SignalIsSetAfterThePut) {
         auto &signal = *reinterpret_cast<std::atomic<std::uint64_t> *>(own_board());
         for (const std::size_t bytes : {8ul, 500ul, 20000ul, 600000ul, 9ul}) {
             const auto data = pattern(bytes, me + static_cast<unsigned>(bytes));
-            const TransferHandle put =
-                async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), bytes, true});
+            const rma::TransferHandle put =
+                rma::async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), bytes, true});
             while (signal.load(std::memory_order_acquire) != bytes)
                 if (!net_poll()) sched_yield();
             const unsigned from = (me + threads() - 1) % threads();
             REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
                     0);
-            async_wait(put);
+            rma::async_wait(put);
             meet();
         }
     });
@@ -310,15 +310,15 @@ TEST(Transfers, SignalComesAfterThePut) {
         std::uint64_t total = 0;
         for (const std::size_t bytes : {8ul, 500ul, 20000ul, 600000ul}) {
             const auto data = pattern(bytes, me + static_cast<unsigned>(bytes));
-            const TransferHandle put =
-                async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), 3, false});
+            const rma::TransferHandle put =
+                rma::async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), 3, false});
             total += 3;
             while (signal.load(std::memory_order_acquire) < total)
                 if (!net_poll()) sched_yield();
             const unsigned from = (me + threads() - 1) % threads();
             REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
                     0);
-            async_wait(put);
+            rma::async_wait(put);
             meet();
         }
     });
@@ -335,12 +335,12 @@ void *work(void *argument) {
     polder_delta = worker.delta;
     const polder_ga there = board(next(mythread())) + worker.number * 65536;
     for (std::uint64_t i = 0; i < 500; ++i) {
-        copy_put(there + 8 * i, &i, 8);
+        rma::copy_put(there + 8 * i, &i, 8);
         if (i % 50 == 49) {
             std::uint64_t seen = 0;
-            copy_get(&seen, there + 8 * (i - 20), 8);
+            rma::copy_get(&seen, there + 8 * (i - 20), 8);
             REQUIRE(seen == i - 20);
-            async_wait(async_get(&seen, there + 8 * (i - 30), 8));
+            rma::async_wait(rma::async_get(&seen, there + 8 * (i - 30), 8));
             REQUIRE(seen == i - 30);
         }
     }
@@ -359,7 +359,7 @@ TEST(Transfers, WorkersOfAThread) {
         work(&workers[0]);
         for (unsigned i = 1; i < 4; ++i)
             pthread_join(handles[i], nullptr);
-        far_fence();
+        cache::far_fence();
         meet();
         for (unsigned w = 0; w < 4; ++w)
             for (std::uint64_t i = 0; i < 500; ++i)
@@ -371,7 +371,7 @@ TEST(Transfers, WorkersOfAThread) {
 struct ScopeWorker {
     unsigned number;
     long delta;
-    ScopeNumber common;
+    rma::ScopeNumber common;
     std::uint64_t *seen; // a word a worker
     pthread_barrier_t *workers;
 };
@@ -380,27 +380,28 @@ void *use_scopes(void *argument) {
     const ScopeWorker &worker = *static_cast<ScopeWorker *>(argument);
     polder_delta = worker.delta;
     const polder_ga there = board(next(mythread()));
-    const ScopeNumber own = scope_make();
+    const rma::ScopeNumber own = rma::scope_make();
     std::uint64_t other[8];
     for (std::uint64_t round = 0; round < 100; ++round) {
-        scope_join(worker.common, async_get(&worker.seen[worker.number], there + 8 * (4 * round + worker.number), 8));
+        rma::scope_join(worker.common,
+                        rma::async_get(&worker.seen[worker.number], there + 8 * (4 * round + worker.number), 8));
         pthread_barrier_wait(worker.workers);
         if ((round + worker.number) % 3)
-            scope_wait(worker.common);
+            rma::scope_wait(worker.common);
         else
-            while (!scope_try(worker.common)) {
+            while (!rma::scope_try(worker.common)) {
             }
         for (unsigned w = 0; w < 4; ++w)
             REQUIRE(worker.seen[w] == 7 * (4 * round + w) + 1);
         for (unsigned i = 0; i < 8; ++i)
-            scope_join(own, async_get(&other[i], there + 8 * (round + i), 8));
+            rma::scope_join(own, rma::async_get(&other[i], there + 8 * (round + i), 8));
         pthread_barrier_wait(worker.workers);
         worker.seen[worker.number] = 0;
-        scope_wait(own);
+        rma::scope_wait(own);
         for (unsigned i = 0; i < 8; ++i)
             REQUIRE(other[i] == 7 * (round + i) + 1);
     }
-    scope_end(own);
+    rma::scope_end(own);
     return nullptr;
 }
 
@@ -414,7 +415,7 @@ TEST(Transfers, ScopesOfWorkers) {
         pthread_barrier_t barrier;
         std::uint64_t seen[4] = {};
         pthread_barrier_init(&barrier, nullptr, 4);
-        const ScopeNumber common = scope_make();
+        const rma::ScopeNumber common = rma::scope_make();
         for (unsigned i = 0; i < 4; ++i) {
             workers[i] = {i, polder_delta, common, seen, &barrier};
             if (i) pthread_create(&handles[i], nullptr, use_scopes, &workers[i]);
@@ -423,21 +424,21 @@ TEST(Transfers, ScopesOfWorkers) {
         for (unsigned i = 1; i < 4; ++i)
             pthread_join(handles[i], nullptr);
         pthread_barrier_destroy(&barrier);
-        scope_end(common);
+        rma::scope_end(common);
         meet();
     });
 }
 
 struct Fencer {
     long delta;
-    ScopeNumber scope;
+    rma::ScopeNumber scope;
     polder_ga to;
 };
 void *order_behind_fence(void *argument) {
     const Fencer &fencer = *static_cast<Fencer *>(argument);
     polder_delta = fencer.delta;
-    scope_order(fencer.scope, fencer.to);
-    REQUIRE(scope_count(fencer.scope) == 0);
+    rma::scope_order(fencer.scope, fencer.to);
+    REQUIRE(rma::scope_count(fencer.scope) == 0);
     return nullptr;
 }
 
@@ -448,14 +449,14 @@ TEST(Transfers, FenceOfAScopeOrders) {
     job.nodes = {{1, 1}, {1, 1}};
     job.hooks = "delay:20ms";
     const auto body = [](unsigned me) {
-        const ScopeNumber scope = scope_make();
+        const rma::ScopeNumber scope = rma::scope_make();
         const polder_ga there = board(next(me));
         std::vector<std::uint64_t> source(40000, me);
         for (unsigned round = 0; round < 4; ++round) {
-            scope_join(scope, async_put(there + 1024, source.data(), 8 * source.size()));
-            copy_put(there, &source[1], 8, scope);
+            rma::scope_join(scope, rma::async_put(there + 1024, source.data(), 8 * source.size()));
+            rma::copy_put(there, &source[1], 8, scope);
             atomic::atomic_apply(there + 8, {AtomicType::u64, AtomicOperation::add, 1, 0, nullptr}, scope);
-            scope_fence(scope);
+            rma::scope_fence(scope);
             Fencer fencer = {polder_delta, scope, there};
             pthread_t other;
             if (round % 2) {
@@ -464,9 +465,9 @@ TEST(Transfers, FenceOfAScopeOrders) {
             } else {
                 order_behind_fence(&fencer);
             }
-            scope_wait(scope);
+            rma::scope_wait(scope);
         }
-        scope_end(scope);
+        rma::scope_end(scope);
         meet();
     };
     EXPECT_EQ(run_net(job, body), 0);
@@ -482,10 +483,10 @@ TEST(Transfers, OneThreadTakesNoLock) {
                           [](unsigned me) {
                               std::uint64_t value = 5, seen = 0;
                               for (int i = 0; i < 1000; ++i) {
-                                  copy_put(board(next(me)), &value, 8);
-                                  copy_get(&seen, board(next(me)), 8);
+                                  rma::copy_put(board(next(me)), &value, 8);
+                                  rma::copy_get(&seen, board(next(me)), 8);
                               }
-                              far_fence();
+                              cache::far_fence();
                               REQUIRE(put::put_counts().puts == 1000 && put::put_counts().locks == 0);
                               REQUIRE(net_lock.taken.load() == 0);
                               REQUIRE(net.table->counts(*net.conduit).locks == 0);
@@ -503,7 +504,7 @@ TEST(Transfers, StrayAddressesAreNamed) {
                           [](unsigned me) {
                               if (me == 0) {
                                   char byte = 0;
-                                  copy_get(&byte, ga_of_segment(threads()), 1);
+                                  rma::copy_get(&byte, ga_of_segment(threads()), 1);
                                   _exit(0);
                               }
                               meet();

@@ -70,8 +70,8 @@ TEST(Strided, PutsAreLoops) {
             std::memset(own_board(), 0xA5, bytes + 16);
             meet();
             const auto source = numbers(extent(c.counts, c.near), me);
-            strided_put(board(next(me)) + 8, c.far.data(), source.data(), c.near.data(), c.counts.data(), levels);
-            far_fence();
+            rma::strided_put(board(next(me)) + 8, c.far.data(), source.data(), c.near.data(), c.counts.data(), levels);
+            cache::far_fence();
             meet();
             std::vector<unsigned char> wanted(bytes + 16, 0xA5);
             const auto theirs = numbers(source.size(), before(me));
@@ -90,7 +90,7 @@ TEST(Strided, GetsAreLoops) {
             std::memcpy(own_board(), mine.data(), bytes);
             meet();
             std::vector<unsigned char> seen(extent(c.counts, c.near) + 16, 0xA5), wanted = seen;
-            strided_get(seen.data() + 8, c.near.data(), board(next(me)), c.far.data(), c.counts.data(), levels);
+            rma::strided_get(seen.data() + 8, c.near.data(), board(next(me)), c.far.data(), c.counts.data(), levels);
             const auto theirs = numbers(bytes, next(me));
             loops(wanted.data() + 8, c.near.data(), theirs.data(), c.far.data(), c.counts.data(), levels);
             REQUIRE(seen == wanted);
@@ -115,9 +115,9 @@ TEST(Strided, IndexedGoesAnywhere) {
                 back.push_back(&seen[place * bytes]);
             }
             meet();
-            indexed_put(n, far.data(), near.data(), bytes);
-            far_fence();
-            indexed_get(n, back.data(), far.data(), bytes);
+            rma::indexed_put(n, far.data(), near.data(), bytes);
+            cache::far_fence();
+            rma::indexed_get(n, back.data(), far.data(), bytes);
             REQUIRE(seen == data);
             meet();
         }
@@ -130,10 +130,10 @@ TEST(Strided, KeepsOrder) {
         const std::size_t counts[] = {8, 64}, far[] = {16}, near[] = {8};
         for (std::uint64_t round = 1; round < 60; ++round) {
             std::vector<std::uint64_t> data(64, round), seen(64);
-            strided_put(board(next(me)), far, data.data(), near, counts, 1);
+            rma::strided_put(board(next(me)), far, data.data(), near, counts, 1);
             const std::uint64_t mark = round + 1000;
-            copy_put(board(next(me)) + 16 * 5, &mark, 8);
-            strided_get(seen.data(), near, board(next(me)), far, counts, 1);
+            rma::copy_put(board(next(me)) + 16 * 5, &mark, 8);
+            rma::strided_get(seen.data(), near, board(next(me)), far, counts, 1);
             REQUIRE(seen[5] == mark && seen[4] == round && seen[63] == round);
         }
         meet();
@@ -149,20 +149,20 @@ TEST(Strided, ChoosesByCost) {
                       [](unsigned me) {
                           static char data[1 << 20];
                           const auto put = [&](std::vector<std::size_t> counts, std::size_t far, std::size_t near) {
-                              strided_counts.packed = strided_counts.streamed = 0;
-                              strided_put(board(next(me)), &far, data, &near, counts.data(), counts.size() - 1);
+                              rma::strided_counts.packed = rma::strided_counts.streamed = 0;
+                              rma::strided_put(board(next(me)), &far, data, &near, counts.data(), counts.size() - 1);
                           };
                           put({8, 1000}, 16, 8); // 8000 bytes: one message
-                          REQUIRE(strided_counts.packed == 1 && strided_counts.streamed == 0);
+                          REQUIRE(rma::strided_counts.packed == 1 && rma::strided_counts.streamed == 0);
                           put({8, 20000}, 16, 8); // 160000 bytes
-                          REQUIRE(strided_counts.packed == 3 && strided_counts.streamed == 0);
+                          REQUIRE(rma::strided_counts.packed == 3 && rma::strided_counts.streamed == 0);
                           put({8, 1000}, 8, 8); // contiguous
-                          REQUIRE(strided_counts.packed == 0 && strided_counts.streamed == 1);
+                          REQUIRE(rma::strided_counts.packed == 0 && rma::strided_counts.streamed == 1);
                           put({8192, 10}, 10000, 8192); // long pieces
-                          REQUIRE(strided_counts.packed == 0 && strided_counts.streamed == 10);
+                          REQUIRE(rma::strided_counts.packed == 0 && rma::strided_counts.streamed == 10);
                           put({8, 2}, 16, 8); // few
-                          REQUIRE(strided_counts.packed == 0 && strided_counts.streamed == 2);
-                          far_fence();
+                          REQUIRE(rma::strided_counts.packed == 0 && rma::strided_counts.streamed == 2);
+                          cache::far_fence();
                           meet();
                       }),
               0);
@@ -194,7 +194,7 @@ TEST(Strided, MalformedMessagesAreDropped) {
                                   net_poll();
                           }
                           if (me == 1)
-                              while (strided_counts.refused.load() < 2000)
+                              while (rma::strided_counts.refused.load() < 2000)
                                   if (!net_poll()) sched_yield();
                           meet();
                       }),
