@@ -36,7 +36,7 @@ Answered answered[most];
 struct alignas(64) Shared { // a thread
     alignas(64) std::uint64_t word;
     alignas(64) std::uint64_t guarded; // by `wanted`
-    Lock own, wanted;
+    sync::Lock own, wanted;
 };
 polder_ga words; // of thread 0; the same in all threads of a process
 
@@ -56,7 +56,7 @@ void ask_and_await(unsigned to) {
     const std::uint64_t before = count.load(std::memory_order_relaxed);
     am::am_request_wait(to, {ask, &me, 1});
     for (unsigned turn = 0; count.load(std::memory_order_relaxed) == before; ++turn)
-        if (!am::am_poll()) wait_turn(turn);
+        if (!am::am_poll()) sync::wait_turn(turn);
 }
 
 void run_one(long times) {
@@ -90,18 +90,18 @@ void run_counter(long times) {
         polder_fetch_add(words, 1);
 }
 void run_lock(long times) {
-    Lock &lock = shared_of(mythread()).own;
+    sync::Lock &lock = shared_of(mythread()).own;
     for (long i = 0; i < times; ++i) {
-        lock_acquire(lock, mythread());
-        lock_release(lock, mythread());
+        sync::lock_acquire(lock, mythread());
+        sync::lock_release(lock, mythread());
     }
 }
 void run_contended(long times) {
     Shared &shared = shared_of(0);
     for (long i = 0; i < times; ++i) {
-        lock_acquire(shared.wanted, mythread());
+        sync::lock_acquire(shared.wanted, mythread());
         ++shared.guarded;
-        lock_release(shared.wanted, mythread());
+        sync::lock_release(shared.wanted, mythread());
     }
 }
 void run_barrier(long times) {
@@ -131,8 +131,8 @@ void start() {
     if (!block) std::exit(1);
     if (mythread() == control().shape.first_thread(job_process)) words = block;
     polder_barrier_all();
-    lock_create(shared_of(mythread()).own);
-    lock_create(shared_of(mythread()).wanted);
+    sync::lock_create(shared_of(mythread()).own);
+    sync::lock_create(shared_of(mythread()).wanted);
 }
 
 void measure(const Operation &operation) {

@@ -83,7 +83,7 @@ void measure_small() {
                     const unsigned long seen = answered.load();
                     am::am_request_wait(threads() - 1, {ping});
                     while (answered.load() == seen)
-                        net_poll();
+                        net::net_poll();
                 }));
     print("put_rate", 8, measure(5, [] {
                              for (unsigned i = 0; i < 1000; ++i)
@@ -190,7 +190,7 @@ void bind_for_overlap() {
 
 void serve() {
     while (!left.load(std::memory_order_relaxed))
-        if (!am::am_poll()) net_poll();
+        if (!am::am_poll()) net::net_poll();
 }
 
 // Processor time of this process, which nobody here gets to know otherwise: its parents are agents.

@@ -75,7 +75,7 @@ void round_trip() {
     while (am::am_request(threads() - 1, {ping}) != Status::ok)
         am::am_poll();
     while (answered.load() == before)
-        if (!am::am_poll()) wait_poll_network();
+        if (!am::am_poll()) sync::wait_poll_network();
 }
 
 int play(int, char **) {

@@ -43,7 +43,7 @@ struct Pattern {
 void await(std::uint64_t sent, std::uint64_t in_flight) {
     std::atomic<std::uint64_t> &answered = senders[mythread()].answered;
     for (unsigned turn = 0; sent - answered.load(std::memory_order_relaxed) >= in_flight; ++turn)
-        if (!am::am_poll()) wait_turn(turn);
+        if (!am::am_poll()) sync::wait_turn(turn);
 }
 
 double shortest = 0, injected = 0; // of thread 0

@@ -18,7 +18,7 @@ extern "C" void polder_spin();
 namespace polder::shmem {
 
 void look_around() {
-    if (net_on()) net_poll();
+    if (net::net_on()) net::net_poll();
     polder_spin();
 }
 
@@ -89,9 +89,9 @@ template <class T> struct Set {
 };
 
 template <class Ready> void wait_for(Ready ready) {
-    for (unsigned i = wait_setup.spins; i; --i) {
+    for (unsigned i = sync::wait_setup.spins; i; --i) {
         if (ready()) return fence::strict_acquire();
-        cpu_pause();
+        sync::cpu_pause();
     }
     while (!ready())
         look_around();

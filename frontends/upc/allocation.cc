@@ -16,8 +16,8 @@ namespace {
 
 // In checked jobs the record of the block that is allocated next says more of it.
 void tell_shape(std::size_t blocks, std::size_t block) {
-    if (!heaps_checked) return;
-    CallPlace &place = local(call_place);
+    if (!node_heap::heaps_checked) return;
+    node_heap::CallPlace &place = local(node_heap::call_place);
     place.blocks = blocks;
     place.block = block;
 }
@@ -34,12 +34,12 @@ std::size_t bytes_each(std::size_t nblocks, std::size_t nbytes) {
 
 void free_block(const char *function, polder_gp ptr) {
     if (!ptr.ga) return;
-    const FreeResult result = alloc::allocation_free(ptr.ga);
-    if (__builtin_expect(result == FreeResult::ok, 1)) return;
+    const heap::FreeResult result = alloc::allocation_free(ptr.ga);
+    if (__builtin_expect(result == heap::FreeResult::ok, 1)) return;
     if (!ga_is_shared(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
     char where[128];
     segment_describe(ptr.ga, where, sizeof where);
-    if (result == FreeResult::already_free)
+    if (result == heap::FreeResult::already_free)
         job_fail(1, "%s: the block at %#lx has been freed before (%s)", function, ptr.ga, where);
     job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before (%s)", function,
              ptr.ga, where);
@@ -56,7 +56,7 @@ extern "C" {
 polder_gp upc_alloc(std::size_t nbytes) {
     const race::RaceCall call({&upc_alloc, __builtin_return_address(0)});
     tell_shape(0, 0);
-    const polder_ga block = allocate_local(nbytes);
+    const polder_ga block = node_heap::allocate_local(nbytes);
     call.obtains(block, nbytes);
     return polder_gp_from_ga(block);
 }
@@ -66,7 +66,7 @@ polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
     std::size_t total;
     if (__builtin_mul_overflow(nblocks, nbytes, &total)) return polder_gp_from_ga(0);
     tell_shape(0, 0);
-    const polder_ga block = allocate_local(total);
+    const polder_ga block = node_heap::allocate_local(total);
     call.obtains(block, total);
     return polder_gp_from_ga(block);
 }

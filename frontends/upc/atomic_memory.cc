@@ -140,7 +140,7 @@ polder_gp pointer_wide(upc_op_t op, void *target, polder_gp operand1, polder_gp 
     PointerLock *table = area<PointerLock>(Area::lock);
     std::atomic<std::uint32_t> &held = table[reinterpret_cast<std::uintptr_t>(target) / 16 % pointer_locks].held;
     for (unsigned turn = 0; held.exchange(1, std::memory_order_seq_cst); ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
     const polder_gp before = load<polder_gp>(target);
     if (op == op_set)
         std::memcpy(target, &operand1, sizeof before);

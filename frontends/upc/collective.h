@@ -54,7 +54,7 @@ private:
     void race_leave();
     void tell(polder_ga own, std::size_t bytes, bool writes) const;
 
-    OneCaller here_;
+    sync::OneCaller here_;
     coll::SyncModes modes_;
     race::RaceCall race_;
 };

@@ -62,7 +62,7 @@ struct File {
     Transfer transfer; // the current operation
     bool pending;      // it is asynchronous and has not been completed
     bool has_worker;
-    WaitPoint worker_point; // the worker is done
+    sync::WaitPoint worker_point; // the worker is done
     pthread_t worker;
     long delta; // of the thread: a worker that crashes is reported as part of it
 };

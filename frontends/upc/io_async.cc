@@ -13,7 +13,7 @@ constexpr std::size_t worker_stack = 256 << 10;
 void run(File &file) {
     transfer_run(file.transfer);
     file.transfer.done.exchange(1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(file.worker_point);
+    sync::wait_signal_after_rmw(file.worker_point);
 }
 
 void *worker(void *argument) {
@@ -76,8 +76,8 @@ Offset complete(File &file) {
 // process's.
 void worker_join(File &file) {
     if (file.has_worker) {
-        wait_until(file.worker_point, {WaitKind::none},
-                   [&] { return file.transfer.done.load(std::memory_order_acquire) != 0; });
+        sync::wait_until(file.worker_point, {WaitKind::none},
+                         [&] { return file.transfer.done.load(std::memory_order_acquire) != 0; });
         pthread_join(file.worker, nullptr);
     }
     file.has_worker = false;

@@ -17,8 +17,8 @@ namespace polder::upc {
 namespace {
 
 polder_ga create_lock() {
-    const polder_ga ga = allocate_local(sizeof(Lock));
-    if (ga) lock_create(*static_cast<Lock *>(near_pointer(ga)));
+    const polder_ga ga = node_heap::allocate_local(sizeof(sync::Lock));
+    if (ga) sync::lock_create(*static_cast<sync::Lock *>(near_pointer(ga)));
     return ga;
 }
 
@@ -28,18 +28,19 @@ polder_ga create_lock() {
 }
 
 // Null: it is a lock of another node.
-inline Lock *near_lock(const char *function, polder_ga ga) {
-    if (__builtin_expect(ga_is_near(ga) && ga % alignof(Lock) == 0, 1)) return static_cast<Lock *>(near_pointer(ga));
-    if (!ga_is_shared(ga) || ga % alignof(Lock)) refuse(function, ga);
+inline sync::Lock *near_lock(const char *function, polder_ga ga) {
+    if (__builtin_expect(ga_is_near(ga) && ga % alignof(sync::Lock) == 0, 1))
+        return static_cast<sync::Lock *>(near_pointer(ga));
+    if (!ga_is_shared(ga) || ga % alignof(sync::Lock)) refuse(function, ga);
     return nullptr;
 }
 
-[[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, polder_ga ga, LockResult result) {
-    if (result == LockResult::not_a_lock)
+[[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, polder_ga ga, sync::LockResult result) {
+    if (result == sync::LockResult::not_a_lock)
         job_fail(1, "%s: %#lx is not a lock, or one that has been freed", function, ga);
-    if (result == LockResult::held_by_caller)
+    if (result == sync::LockResult::held_by_caller)
         job_fail(1, "%s: the calling thread holds this lock (%#lx) already and would wait for itself", function, ga);
-    const int holder = lock_holder(*near_lock(function, ga));
+    const int holder = sync::lock_holder(*near_lock(function, ga));
     if (holder < 0) job_fail(1, "%s: the lock (%#lx) is not locked", function, ga);
     job_fail(1, "%s: the lock (%#lx) is held by thread %d, not by the calling thread", function, ga, holder);
 }
@@ -52,9 +53,9 @@ race::RaceToken token_of(polder_ga lock) {
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
     fence::strict_write(); // no node still gets news of the caller's about it
-    Lock *lock = near_lock(function, ga);
-    const LockResult result = lock ? lock_destroy(*lock) : rpc::far_lock_destroy(ga);
-    if (result != LockResult::ok) fail(function, ga, result);
+    sync::Lock *lock = near_lock(function, ga);
+    const sync::LockResult result = lock ? sync::lock_destroy(*lock) : rpc::far_lock_destroy(ga);
+    if (result != sync::LockResult::ok) fail(function, ga, result);
     if (lock) alloc::allocation_free(ga);
 }
 
@@ -84,24 +85,26 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
-    Lock *lock = near_lock("upc_lock", ptr);
+    sync::Lock *lock = near_lock("upc_lock", ptr);
     if (__builtin_expect(lock != nullptr, 1)) fence::strict_read();
-    const LockResult result =
-        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
-    if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
+    const sync::LockResult result =
+        __builtin_expect(lock != nullptr, 1) ? sync::lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
+    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_lock", ptr, result);
     race::race_take(token_of(ptr));
 }
 
 int upc_lock_attempt(polder_ga ptr) {
     fence::strict_read();
-    Lock *lock = near_lock("upc_lock_attempt", ptr);
-    const LockResult result = lock ? lock_attempt(*lock, mythread()) : rpc::far_lock_attempt(ptr, mythread());
-    if (result == LockResult::ok) {
+    sync::Lock *lock = near_lock("upc_lock_attempt", ptr);
+    const sync::LockResult result =
+        lock ? sync::lock_attempt(*lock, mythread()) : rpc::far_lock_attempt(ptr, mythread());
+    if (result == sync::LockResult::ok) {
         race::race_take(token_of(ptr));
         return 1;
     }
-    if (result == LockResult::busy) {
-        wait_poll_network(); // the holder's news may have to come by it, and who asks again and again does nothing else
+    if (result == sync::LockResult::busy) {
+        // The holder's news may have to come by it, and who asks again and again does nothing else.
+        sync::wait_poll_network();
         return 0;
     }
     fail("upc_lock_attempt", ptr, result);
@@ -112,12 +115,12 @@ void upc_lock_init(polder_ga ptr) {
 }
 
 void upc_unlock(polder_ga ptr) {
-    Lock *lock = near_lock("upc_unlock", ptr);
+    sync::Lock *lock = near_lock("upc_unlock", ptr);
     race::race_give(token_of(ptr));
     if (__builtin_expect(!lock, 0)) return fence::strict_unlock_far(ptr);
     fence::strict_write();
-    const LockResult result = lock_release(*lock, mythread());
-    if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
+    const sync::LockResult result = sync::lock_release(*lock, mythread());
+    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -17,15 +17,15 @@ extern "C" {
 
 void polder_barrier(int has_value, int value) {
     barrier::BarrierMember &member = barrier::program_barrier_member("upc_barrier");
-    const OneCaller here("upc_barrier");
+    const sync::OneCaller here("upc_barrier");
     const barrier::BarrierPost post = post_of(has_value, value);
     barrier::program_barrier_check(barrier::program_barrier_pass(member, post, WaitKind::barrier), member, post);
-    poison_returned();
+    node_heap::poison_returned();
 }
 
 void polder_notify(int has_value, int value) {
     barrier::BarrierMember &member = barrier::program_barrier_member("upc_notify");
-    const OneCaller here("upc_notify");
+    const sync::OneCaller here("upc_notify");
     race::race_fence_of_all();
     race::race_give(barrier::program_barrier_token(member, member.epoch + 1));
     barrier::program_barrier_check(barrier::barrier_notify(member, post_of(has_value, value)), member, {});
@@ -34,13 +34,13 @@ void polder_notify(int has_value, int value) {
 
 void polder_wait(int has_value, int value) {
     barrier::BarrierMember &member = barrier::program_barrier_member("upc_wait");
-    const OneCaller here("upc_wait");
+    const sync::OneCaller here("upc_wait");
     const barrier::BarrierPost post = post_of(has_value, value);
     barrier::program_barrier_check(barrier::barrier_wait(member, post, WaitKind::notify_wait), member, post);
     self().notified_at.store(0, std::memory_order_relaxed);
     race::race_take(barrier::program_barrier_token(member, member.epoch));
     race::race_fence_of_all();
-    poison_returned();
+    node_heap::poison_returned();
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -107,7 +107,7 @@ using namespace polder::abi;
     const std::size_t page = page_bytes();
     if (array % page || block_bytes % page || !polder_node.one) return 0;
     if (race::race_watched()) return 0; // a detector takes an object at two addresses for two objects
-    const std::uint64_t bytes_each = symmetric_bytes_each(array);
+    const std::uint64_t bytes_each = node_heap::symmetric_bytes_each(array);
     if (bytes_each < block_bytes) return 0;
     Mapping *m = find(array, block_bytes);
     if (m && m->bytes_each.load(std::memory_order_acquire) >= bytes_each / block_bytes * block_bytes)

@@ -44,7 +44,7 @@ void set_pace(std::int64_t taken) {
 }
 
 std::uint64_t turns() {
-    return net.turns.load(std::memory_order_relaxed);
+    return net::net.turns.load(std::memory_order_relaxed);
 }
 
 void poll(std::int64_t now) {
@@ -52,7 +52,7 @@ void poll(std::int64_t now) {
         breath.rest = least_ns;
     } else {
         if (now - breath.polled < breath.rest) return;
-        const unsigned found = net_poll();
+        const unsigned found = net::net_poll();
         breath.rest = found ? least_ns : breath.rest * 2 < most_ns ? breath.rest * 2 : most_ns;
     }
     breath.turns = turns();
@@ -67,7 +67,7 @@ using namespace polder;
 using namespace polder::abi;
 
 extern "C" [[gnu::visibility("default")]] void polder_far_breathe(void) {
-    if (!net_on()) { // tests let a node's own memory be far
+    if (!net::net_on()) { // tests let a node's own memory be far
         polder_breath = for_ever;
         return;
     }

@@ -8,5 +8,5 @@ using namespace polder;
 extern "C" [[gnu::visibility("default")]] void polder_spin() {
     __asm__ __volatile__("" ::: "memory");
     fence::strict_acquire(); // the loop sees what others write, and they what it has written
-    spin_turn();
+    sync::spin_turn();
 }

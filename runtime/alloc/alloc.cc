@@ -23,23 +23,23 @@ constexpr std::uint64_t discard_above = 16 << 20;
 // little that no block is large. Memory in use is never more than that. Whoever has the block's
 // address has it since all nodes granted its memory.
 void discard_if_large(std::uint64_t offset) {
-    if (granted_symmetric_bytes() <= discard_above) return;
-    const std::uint64_t bytes = block_bytes_over_nodes(offset) / granule_bytes * granule_bytes;
+    if (node_heap::granted_symmetric_bytes() <= discard_above) return;
+    const std::uint64_t bytes = block_bytes_over_nodes(offset) / heap::granule_bytes * heap::granule_bytes;
     if (bytes > discard_above) discard_over_nodes(offset, bytes);
 }
 
-FreeResult free_of_nodes(polder_ga block) {
+heap::FreeResult free_of_nodes(polder_ga block) {
     cache::far_fence(); // puts; a full fence would wait for the frees before this one
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
     const std::uint64_t inside = offset - node_range.symmetric_begin;
     if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0))
-        return FreeResult::not_a_block;
+        return heap::FreeResult::not_a_block;
     if (offset < node_range.local_begin) {
         discard_if_large(inside);
     } else if (thread == mythread()) {
-        return free_local(thread, offset - node_range.local_begin);
+        return node_heap::free_local(thread, offset - node_range.local_begin);
     }
     return free_over_nodes(block, node_of(thread));
 }
@@ -47,7 +47,7 @@ FreeResult free_of_nodes(polder_ga block) {
 } // namespace
 
 void alloc_start() {
-    node_heap_start();
+    node_heap::node_heap_start();
     if (nodes() > 1) alloc_nodes_start();
 }
 
@@ -55,17 +55,18 @@ namespace {
 
 polder_ga take_symmetric(std::size_t bytes_each) {
     if (bytes_each == 0) return 0;
-    const std::uint64_t offset = nodes() > 1 ? allocate_over_nodes(bytes_each) : allocate_symmetric_here(bytes_each);
+    const std::uint64_t offset =
+        nodes() > 1 ? allocate_over_nodes(bytes_each) : node_heap::allocate_symmetric_here(bytes_each);
     return offset ? ga_of_segment(0) + node_range.symmetric_begin + offset : 0;
 }
 
-FreeResult give_back(polder_ga block) {
+heap::FreeResult give_back(polder_ga block) {
     if (nodes() > 1) return free_of_nodes(block);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
-    if (offset >= node_range.local_begin) return free_local(thread, offset - node_range.local_begin);
-    if (thread != 0 || offset < node_range.symmetric_begin) return FreeResult::not_a_block;
-    return free_symmetric_here(offset - node_range.symmetric_begin);
+    if (offset >= node_range.local_begin) return node_heap::free_local(thread, offset - node_range.local_begin);
+    if (thread != 0 || offset < node_range.symmetric_begin) return heap::FreeResult::not_a_block;
+    return node_heap::free_symmetric_here(offset - node_range.symmetric_begin);
 }
 
 bool is_symmetric(polder_ga block) {
@@ -76,43 +77,43 @@ void put_words(polder_ga at, const void *words, std::size_t bytes) {
     rma::copy_put(at, words, bytes);
 }
 
-void tell_shadow(polder_ga block, const SymmetricRecord &record, std::uint64_t bytes, bool live) {
+void tell_shadow(polder_ga block, const node_heap::SymmetricRecord &record, std::uint64_t bytes, bool live) {
     if (is_symmetric(block) && record.shape.blocks != 1) return; // all threads have a part
     if (ga_is_near(block))
-        shadow_write_near(block, bytes, live);
+        node_heap::shadow_write_near(block, bytes, live);
     else
-        shadow_write(block, bytes, live, put_words);
+        node_heap::shadow_write(block, bytes, live, put_words);
 }
 
 [[gnu::noinline]] polder_ga take_symmetric_checked(std::size_t bytes_each) {
-    const std::size_t size = with_record(bytes_each, sizeof(SymmetricRecord));
+    const std::size_t size = node_heap::with_record(bytes_each, sizeof(node_heap::SymmetricRecord));
     const polder_ga block = size ? take_symmetric(size) : 0;
     if (!block) return 0;
-    const SymmetricRecord record = record_made(block, size, bytes_each);
+    const node_heap::SymmetricRecord record = node_heap::record_made(block, size, bytes_each);
     rma::copy_put(block + size - sizeof record, &record, sizeof record);
     tell_shadow(block, record, bytes_each, true);
-    poison_behind(ga_offset(block), bytes_each, size);
+    node_heap::poison_behind(ga_offset(block), bytes_each, size);
     cache::far_fence();
     return block;
 }
 
 void mark_freed(polder_ga block, std::uint64_t size) {
-    SymmetricRecord all = record_of(block, size);
-    if (!record_say_freed(&all.record, block)) return;
-    tell_shadow(block, all, record_bytes(all.record, size), false);
+    node_heap::SymmetricRecord all = record_of(block, size);
+    if (!node_heap::record_say_freed(&all.record, block)) return;
+    tell_shadow(block, all, node_heap::record_bytes(all.record, size), false);
     rma::copy_put(block + size - sizeof all.record, &all.record, sizeof all.record);
     cache::far_fence();
 }
 
-[[gnu::noinline]] FreeResult give_back_checked(polder_ga block) {
-    if (ga_offset(block) < node_range.symmetric_begin) return FreeResult::not_a_block;
-    const BlockAround around = allocation_around(block);
+[[gnu::noinline]] heap::FreeResult give_back_checked(polder_ga block) {
+    if (ga_offset(block) < node_range.symmetric_begin) return heap::FreeResult::not_a_block;
+    const node_heap::BlockAround around = allocation_around(block);
     const bool symmetric = is_symmetric(block);
     const bool starts = around.start == ga_offset(block) && (!symmetric || ga_thread(block) == 0);
-    if (around.state == BlockAround::State::live && starts) mark_freed(block, around.bytes);
-    call_place_forget();
-    const FreeResult result = give_back(block);
-    count_freed();
+    if (around.state == node_heap::BlockAround::State::live && starts) mark_freed(block, around.bytes);
+    node_heap::call_place_forget();
+    const heap::FreeResult result = give_back(block);
+    node_heap::count_freed();
     if (symmetric && nodes() > 1) count_freed_over_nodes();
     return result;
 }
@@ -120,23 +121,23 @@ void mark_freed(polder_ga block, std::uint64_t size) {
 } // namespace
 
 polder_ga allocate_symmetric(std::size_t bytes_each) {
-    if (__builtin_expect(heaps_checked, 0)) return take_symmetric_checked(bytes_each);
+    if (__builtin_expect(node_heap::heaps_checked, 0)) return take_symmetric_checked(bytes_each);
     return take_symmetric(bytes_each);
 }
 
-FreeResult allocation_free(polder_ga block) {
-    if (!ga_is_shared(block)) return FreeResult::not_a_block;
-    if (__builtin_expect(heaps_checked, 0)) return give_back_checked(block);
+heap::FreeResult allocation_free(polder_ga block) {
+    if (!ga_is_shared(block)) return heap::FreeResult::not_a_block;
+    if (__builtin_expect(node_heap::heaps_checked, 0)) return give_back_checked(block);
     return give_back(block);
 }
 
-BlockAround allocation_around(polder_ga ga) {
+node_heap::BlockAround allocation_around(polder_ga ga) {
     const unsigned node = ga_offset(ga) < node_range.local_begin ? 0 : node_of(ga_thread(ga));
-    return node == mynode() ? block_around_here(ga) : block_around_over_nodes(ga, node);
+    return node == mynode() ? node_heap::block_around_here(ga) : block_around_over_nodes(ga, node);
 }
 
-SymmetricRecord record_of(polder_ga block, std::uint64_t size) {
-    SymmetricRecord all = {};
+node_heap::SymmetricRecord record_of(polder_ga block, std::uint64_t size) {
+    node_heap::SymmetricRecord all = {};
     const std::size_t bytes = is_symmetric(block) ? sizeof all : sizeof all.record;
     if (bytes <= size) rma::copy_get(reinterpret_cast<char *>(&all + 1) - bytes, block + size - bytes, bytes);
     return all;
@@ -146,7 +147,7 @@ polder_ga agree_on_first(polder_ga mine) {
     if (nodes() > 1) return barrier::barrier_internal_first(mine);
     // Two places suffice: thread 0 comes to the same one again only after a barrier that all
     // entered after reading it.
-    polder_ga &agreed = agreed_places()[local(agreements)++ & 1];
+    polder_ga &agreed = node_heap::agreed_places()[local(agreements)++ & 1];
     if (mythread() == 0) agreed = mine;
     barrier::barrier_internal();
     return agreed;

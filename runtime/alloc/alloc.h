@@ -17,13 +17,13 @@ polder_ga allocate_symmetric(std::size_t bytes_each);
 // Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to
 // other nodes is complete before. On another node it is freed at the caller's next fence at the
 // latest, and what is wrong with it shows then: the job ends.
-FreeResult allocation_free(polder_ga block);
+heap::FreeResult allocation_free(polder_ga block);
 
 // In checked jobs (runtime/node_heap/record.h): the block, with its record, around an address of a
 // heap, on whatever node.
-BlockAround allocation_around(polder_ga ga);
+node_heap::BlockAround allocation_around(polder_ga ga);
 // The record of a block that takes `size` bytes of its heap. In a local heap it has no shape.
-SymmetricRecord record_of(polder_ga block, std::uint64_t size);
+node_heap::SymmetricRecord record_of(polder_ga block, std::uint64_t size);
 
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);

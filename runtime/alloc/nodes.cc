@@ -17,9 +17,9 @@ std::uint64_t ask(unsigned node, rpc::RpcKind kind, std::uint64_t first, std::ui
 }
 
 // Of a block that is kept at this node.
-FreeResult free_here(polder_ga block) {
+heap::FreeResult free_here(polder_ga block) {
     std::uint64_t surplus;
-    const FreeResult result = node_heap_free(block, &surplus);
+    const heap::FreeResult result = node_heap::node_heap_free(block, &surplus);
     if (surplus) take_back_over_nodes(surplus);
     return result;
 }
@@ -27,8 +27,8 @@ FreeResult free_here(polder_ga block) {
 // ---- answers ----
 
 void reply_allocate(const rpc::OneWay &question, std::uint64_t *answer) {
-    Shortage shortage;
-    answer[0] = node_heap_allocate(question.words[0], &shortage);
+    node_heap::Shortage shortage;
+    answer[0] = node_heap::node_heap_allocate(question.words[0], &shortage);
     answer[1] = shortage.bytes;
     answer[2] = shortage.end;
     answer[3] = shortage.others;
@@ -38,41 +38,41 @@ void reply_free(const rpc::OneWay &question, std::uint64_t *answer) {
     answer[1] = question.words[0];
 }
 void look_at_freed(unsigned thread, const std::uint64_t *answer) {
-    const FreeResult result = static_cast<FreeResult>(answer[0]);
-    if (result != FreeResult::ok) node_heap_free_failed(thread, answer[1], result);
+    const heap::FreeResult result = static_cast<heap::FreeResult>(answer[0]);
+    if (result != heap::FreeResult::ok) node_heap::node_heap_free_failed(thread, answer[1], result);
 }
 void reply_block_bytes(const rpc::OneWay &question, std::uint64_t *answer) {
-    answer[0] = node_heap_block_bytes(question.words[0]);
+    answer[0] = node_heap::node_heap_block_bytes(question.words[0]);
 }
 void reply_around(const rpc::OneWay &question, std::uint64_t *answer) {
-    const BlockAround around = block_around_here(question.words[0]);
+    const node_heap::BlockAround around = node_heap::block_around_here(question.words[0]);
     answer[0] = static_cast<std::uint64_t>(around.state);
     answer[1] = around.start;
     answer[2] = around.bytes;
 }
 void reply_count_freed(const rpc::OneWay &, std::uint64_t *) {
-    count_freed();
+    node_heap::count_freed();
 }
 void reply_grant(const rpc::OneWay &question, std::uint64_t *answer) {
-    answer[0] = node_heap_grant({question.words[0], question.words[1]});
+    answer[0] = node_heap::node_heap_grant({question.words[0], question.words[1]});
 }
 void reply_refund(const rpc::OneWay &, std::uint64_t *) {
-    node_heap_refund();
+    node_heap::node_heap_refund();
 }
 void reply_agree(const rpc::OneWay &question, std::uint64_t *) {
-    node_heap_agree({question.words[0], question.words[1]});
+    node_heap::node_heap_agree({question.words[0], question.words[1]});
 }
 void reply_discard(const rpc::OneWay &question, std::uint64_t *) {
-    node_heap_discard(question.words[0], question.words[1]);
+    node_heap::node_heap_discard(question.words[0], question.words[1]);
 }
 void on_take_back(const rpc::OneWay &message) {
-    node_heap_take_back(message.words[0]);
+    node_heap::node_heap_take_back(message.words[0]);
 }
 
 // ---- questions ----
 
-std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
-    if (mynode() == heap_node) return node_heap_allocate(bytes_each, shortage);
+std::uint64_t allocate_at_heap(std::size_t bytes_each, node_heap::Shortage *shortage) {
+    if (mynode() == heap_node) return node_heap::node_heap_allocate(bytes_each, shortage);
     std::uint64_t answer[rpc::rpc_answer_words];
     ask(heap_node, rpc::RpcKind::allocate, bytes_each, 0, answer);
     *shortage = {answer[1], answer[2], answer[3] != 0};
@@ -89,23 +89,23 @@ std::uint64_t ask_others(rpc::RpcKind kind, std::uint64_t first, std::uint64_t s
 
 void take_back_at(unsigned node, std::uint64_t bytes) {
     if (node == mynode())
-        node_heap_take_back(bytes);
+        node_heap::node_heap_take_back(bytes);
     else
         rpc::one_way_send(node, rpc::OneWayKind::alloc, &bytes, 1);
 }
 
-bool grant_everywhere(const Shortage &wanted) {
-    if (!node_heap_grant(wanted)) return false;
+bool grant_everywhere(const node_heap::Shortage &wanted) {
+    if (!node_heap::node_heap_grant(wanted)) return false;
     if (ask_others(rpc::RpcKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
-    node_heap_refund();
+    node_heap::node_heap_refund();
     ask_others(rpc::RpcKind::refund, 0, 0);
     return false;
 }
 
-void report(const Shortage &granted) {
+void report(const node_heap::Shortage &granted) {
     std::uint64_t answer[rpc::rpc_answer_words];
     if (mynode() == heap_node)
-        node_heap_agree(granted);
+        node_heap::node_heap_agree(granted);
     else
         ask(heap_node, rpc::RpcKind::credit, granted.bytes, granted.end, answer);
 }
@@ -115,11 +115,13 @@ constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
 }
 
 // A good deal more than needed, or just that.
-bool grant_shortage(const Shortage &needed) {
+bool grant_shortage(const node_heap::Shortage &needed) {
     constexpr std::uint64_t quantum = 16 << 20;
-    const Shortage roomy{more(needed.bytes, quantum), needed.end + needed.end / 2};
-    const Shortage *granted = grant_everywhere(roomy) ? &roomy : grant_everywhere(needed) ? &needed : nullptr;
-    report(granted ? *granted : Shortage{});
+    const node_heap::Shortage roomy{more(needed.bytes, quantum), needed.end + needed.end / 2};
+    const node_heap::Shortage *granted = grant_everywhere(roomy)    ? &roomy
+                                         : grant_everywhere(needed) ? &needed
+                                                                    : nullptr;
+    report(granted ? *granted : node_heap::Shortage{});
     return granted;
 }
 
@@ -143,34 +145,34 @@ void alloc_nodes_start() {
 // nodes have limits.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
     for (unsigned turn = 0;; ++turn) {
-        Shortage shortage;
+        node_heap::Shortage shortage;
         const std::uint64_t offset = allocate_at_heap(bytes_each, &shortage);
         if (offset || !shortage.any()) return offset;
         if (shortage.others) {
-            wait_poll_network(); // on node 0 this thread may be whom the granter needs
-            wait_turn(turn);
+            sync::wait_poll_network(); // on node 0 this thread may be whom the granter needs
+            sync::wait_turn(turn);
         } else if (!grant_shortage(shortage)) {
             return 0;
         }
     }
 }
 
-FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
+heap::FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
     if (node == mynode()) return free_here(ga);
     rpc::rpc_async(node, rpc::RpcKind::free, &ga, 1);
-    return FreeResult::ok;
+    return heap::FreeResult::ok;
 }
 
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
-    if (mynode() == heap_node) return node_heap_block_bytes(offset);
+    if (mynode() == heap_node) return node_heap::node_heap_block_bytes(offset);
     std::uint64_t answer[rpc::rpc_answer_words];
     return ask(heap_node, rpc::RpcKind::block_bytes, offset, 0, answer);
 }
 
-BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
+node_heap::BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
     std::uint64_t answer[rpc::rpc_answer_words];
     ask(node, rpc::RpcKind::block_around, ga, 0, answer);
-    return {static_cast<BlockAround::State>(answer[0]), false, answer[1], answer[2]};
+    return {static_cast<node_heap::BlockAround::State>(answer[0]), false, answer[1], answer[2]};
 }
 
 void count_freed_over_nodes() {
@@ -179,7 +181,7 @@ void count_freed_over_nodes() {
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
-    node_heap_discard(offset, bytes);
+    node_heap::node_heap_discard(offset, bytes);
     ask_others(rpc::RpcKind::discard, offset, bytes);
 }
 

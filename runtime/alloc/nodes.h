@@ -29,7 +29,7 @@ std::uint64_t allocate_over_nodes(std::size_t bytes_each);
 // Of a block that is kept at another node, or of the symmetric heap. At another node it is done at
 // the caller's next fence at the latest. If that node finds that there is no such block, the job
 // ends then.
-FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
+heap::FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
 // Memory of a freed block, which nobody uses yet, goes back to the system on all nodes.
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes);
 // Node 0, anywhere: all nodes need that much less.
@@ -38,7 +38,7 @@ void take_back_over_nodes(std::uint64_t bytes_each);
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset);
 
 // In checked jobs: of a heap that is kept at another node.
-BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
+node_heap::BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
 // In checked jobs: a block of the symmetric heap has been freed; all other nodes count it.
 void count_freed_over_nodes();
 

@@ -82,7 +82,7 @@ bool looks_full(Ring &ring, unsigned cells) {
 
 Status sent() {
     ++am_counts().sent;
-    adaptive_spin_expect(false);
+    sync::adaptive_spin_expect(false);
     return Status::ok;
 }
 
@@ -198,7 +198,7 @@ void start() {
     if (shape.processes < 2 && shape.nodes < 2) return;
     node.inboxes = area<Inbox>(Area::am);
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
-    wait_setup.polling.store(&am_waits, std::memory_order_release);
+    sync::wait_setup.polling.store(&am_waits, std::memory_order_release);
 }
 
 } // namespace
@@ -212,7 +212,7 @@ void am_start() {
         starting.store(2, std::memory_order_release);
     }
     for (unsigned turn = 0; starting.load(std::memory_order_acquire) != 2; ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
 }
 
 Status am_request(unsigned to, const AmContent &content, std::size_t room) {
@@ -226,14 +226,14 @@ Status am_request(unsigned to, const AmContent &content, std::size_t room) {
 
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
     if (am_depth()) job_fail(misuse_code, "active message: am_request_wait in a handler");
-    for (unsigned i = wait_setup.spins; i; --i) {
+    for (unsigned i = sync::wait_setup.spins; i; --i) {
         if (am_request(to, content, room) == Status::ok) return;
-        if (!am_poll()) cpu_pause();
+        if (!am_poll()) sync::cpu_pause();
     }
     WaitMark mark(WaitKind::message, 0, to);
     mark.parking();
     while (am_request(to, content, room) != Status::ok)
-        if (!am_poll()) give_way();
+        if (!am_poll()) sync::give_way();
 }
 
 void am_reply(AmMessage &request, const AmContent &content) {

@@ -114,13 +114,13 @@ unsigned am_poll();
 // Waits, polling, until ready(), as wait_until does. Whoever makes ready() true signals `point`. A
 // change by a handler in the calling thread needs no signal. One by a handler that may run in
 // another thread of the process does.
-template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Ready ready) {
-    for (unsigned i = wait_setup.spins; i; --i) {
+template <class Ready> void am_wait(sync::WaitPoint &point, const sync::WaitReason &why, Ready ready) {
+    for (unsigned i = sync::wait_setup.spins; i; --i) {
         if (ready()) return;
-        if (!am_poll()) cpu_pause();
+        if (!am_poll()) sync::cpu_pause();
     }
-    wait_slowly(
-        point, why, wait_all_groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
+    sync::wait_slowly(
+        point, why, sync::wait_all_groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
 // A number that its thread counts up and others may read. A progress thread counts beside the

@@ -27,7 +27,7 @@ namespace polder::am {
     cell_write_brief(*out.cell, brief, mythread(), to, 2 * ticket + 1);
     lane_busy(process % lanes); // nobody else in this process asks
     ++am_counts().sent;
-    adaptive_spin_expect(false);
+    sync::adaptive_spin_expect(false);
     am_published(process);
     return true;
 }

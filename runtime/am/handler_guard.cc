@@ -33,7 +33,7 @@ AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared) {
                 use_up_to(marks, i + 1); // the caller sees what it has written itself
                 return marks.mark[i];
             }
-        if (shared) give_way();
+        if (shared) sync::give_way();
     }
 }
 

@@ -7,13 +7,13 @@ namespace polder::am {
 
 namespace {
 
-constexpr AmNetwork network = {net_send, net_send_queued, net_poll, net_busy};
-constexpr NetActiveMessages messages = {[] { am_network(&network); }, am_deliver, am_delivered, am_waiting};
+constexpr AmNetwork network = {net::net_send, net::net_send_queued, net::net_poll, net::net_busy};
+constexpr net::NetActiveMessages messages = {[] { am_network(&network); }, am_deliver, am_delivered, am_waiting};
 
 } // namespace
 
 void am_use_net() {
-    net_active_messages = &messages;
+    net::net_active_messages = &messages;
 }
 
 } // namespace polder::am

@@ -150,7 +150,7 @@ void credit_release();
 // ---- sleeping processes ----
 
 void am_wake(unsigned process);
-bool am_park(const WaitPoint &point);
+bool am_park(const sync::WaitPoint &point);
 void am_unpark();
 
 // M2 to M4 of inbox.h.
@@ -160,6 +160,6 @@ inline void am_published(unsigned process) {
     if (__builtin_expect(am_inbox(process).parked.load(std::memory_order_seq_cst) != 0, 0)) am_wake(process);
 }
 
-extern const WaitPolling am_waits; // what the runtime's waits call
+extern const sync::WaitPolling am_waits; // what the runtime's waits call
 
 } // namespace polder::am

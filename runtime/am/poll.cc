@@ -238,7 +238,7 @@ unsigned poll_requests(Inbox &own) {
 [[gnu::noinline]] unsigned take_all(Inbox &own, unsigned count) {
     count += poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
-    if (count) adaptive_spin_expect(true);
+    if (count) sync::adaptive_spin_expect(true);
     credit_returns_send();
     return count;
 }
@@ -253,7 +253,7 @@ bool near_pending(Inbox &own) {
 unsigned took_first(Inbox &own, unsigned count) {
     if (!count || near_pending(own)) return take_all(own, count);
     am_counts().handled += 1;
-    adaptive_spin_expect(true);
+    sync::adaptive_spin_expect(true);
     return 1;
 }
 
@@ -310,7 +310,7 @@ unsigned poll_yielding() {
 
 } // namespace
 
-const WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
+const sync::WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
 unsigned am_poll() {
     if (!am_node.inboxes || am_depth()) return 0;

@@ -39,7 +39,7 @@ void wake(ParkSlot &slot) {
 
 // False if another system thread of this UPC thread sleeps already, or where nobody could wake it:
 // then do not sleep.
-bool am_park(const WaitPoint &point) {
+bool am_park(const sync::WaitPoint &point) {
     const std::uint64_t place = place_of(point.event);
     std::uint64_t nowhere = 0;
     if (!place || !own_slot().place.compare_exchange_strong(nowhere, place)) return false; // P1
@@ -54,7 +54,7 @@ void am_unpark() {
     am_inbox(job_process).parked.fetch_sub(1, std::memory_order_relaxed);
     slot.place.store(0, std::memory_order_seq_cst);
     for (unsigned turn = 0; slot.wakers.load(std::memory_order_seq_cst); ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
 }
 
 // All threads that sleep there: the one woken alone might find its own wait over and not come back.

@@ -17,8 +17,8 @@ namespace {
 void free_block(polder_ga block, const char *function) {
     if (!block) return;
     switch (alloc::allocation_free(block)) {
-    case FreeResult::ok: return;
-    case FreeResult::already_free: job_fail(1, "%s: the block at %#lx has been freed before", function, block);
+    case heap::FreeResult::ok: return;
+    case heap::FreeResult::already_free: job_fail(1, "%s: the block at %#lx has been freed before", function, block);
     default:
         job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before", function,
                  block);
@@ -35,7 +35,7 @@ extern "C" {
 
 polder_ga polder_alloc(size_t bytes) {
     const race::RaceCall call({&polder_alloc, __builtin_return_address(0)});
-    const polder_ga block = allocate_local(bytes);
+    const polder_ga block = node_heap::allocate_local(bytes);
     call.obtains(block, bytes);
     return block;
 }

@@ -74,7 +74,7 @@ void polder_scope_put_signal_buffered(polder_scope scope, polder_ga to, const vo
         return put_with_signal(to, from, bytes, word, {&polder_scope_put_signal_buffered, __builtin_return_address(0)});
     rma::scope_order(scope, bytes ? to : signal);
     const rma::TransferHandle handle = rma::async_put_signal(to, from, bytes, word, scope);
-    if (handle) net_wait({WaitKind::copy, to, ga_thread(to), true}, [&] { return rma::async_is_read(handle); });
+    if (handle) net::net_wait({WaitKind::copy, to, ga_thread(to), true}, [&] { return rma::async_is_read(handle); });
     rma::scope_join(scope, handle);
 }
 

@@ -65,9 +65,9 @@ void expect_relation(polder_relation relation, const char *function) {
 
 // A look in vain moves the job on.
 void look_around() {
-    if (net_on()) net_poll();
+    if (net::net_on()) net::net_poll();
     fence::strict_acquire();
-    spin_turn();
+    sync::spin_turn();
 }
 
 std::uint64_t wait_for(const Word &word, polder_relation relation, std::uint64_t value) {

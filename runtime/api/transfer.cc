@@ -163,7 +163,7 @@ void polder_transfer_wait_source(polder_transfer *transfer) {
     expect_handle(*transfer, "polder_transfer_wait_source");
     const rma::TransferHandle handle = handle_of(*transfer);
     if (race::race_copy_is_handle(handle)) return; // a detector knows only of the end of the whole
-    if (handle) net_wait({WaitKind::copy, 0}, [&] { return rma::async_is_read(handle); });
+    if (handle) net::net_wait({WaitKind::copy, 0}, [&] { return rma::async_is_read(handle); });
 }
 
 void polder_put_implicit(polder_ga to, const void *from, size_t bytes) {
@@ -209,8 +209,8 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 
 unsigned polder_progress(void) {
     fence::strict_acquire(); // as a wait for what others write would
-    const unsigned found = am::am_poll() + (net_on() ? net_poll() : 0) + team::team_progress();
-    found ? spin_again() : spin_turn(); // a loop of calls that find nothing gives its core away
+    const unsigned found = am::am_poll() + (net::net_on() ? net::net_poll() : 0) + team::team_progress();
+    found ? sync::spin_again() : sync::spin_turn(); // a loop of calls that find nothing gives its core away
     return found;
 }
 #pragma GCC visibility pop

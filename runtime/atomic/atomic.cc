@@ -26,7 +26,7 @@ void near_told(polder_ga at, const AtomicRequest &r) {
     race::atomic_after(here, r.result || r.operation != AtomicOperation::set);
 }
 
-WaitReason reason(polder_ga at) {
+sync::WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
 
@@ -49,12 +49,12 @@ void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     cache::far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
         return put::put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
-    const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.result};
+    const net::NetAtomic what = {r.type, r.operation, r.operand, r.second, r.result};
     ConduitOperation operation;
     operation.done = nullptr;
-    const auto start = [&] { return net_atomic(ga_node(at), at, what, operation) != Status::again; };
-    if (!start()) net_wait(reason(at), start);
-    net_wait(reason(at), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
+    const auto start = [&] { return net::net_atomic(ga_node(at), at, what, operation) != Status::again; };
+    if (!start()) net::net_wait(reason(at), start);
+    net::net_wait(reason(at), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
 }
 
 } // namespace polder::atomic

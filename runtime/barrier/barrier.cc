@@ -13,7 +13,7 @@ namespace polder::barrier {
 
 struct alignas(64) PostLine {
     std::atomic<std::uint64_t> word[2]; // by parity of the epoch
-    WaitPoint point;                    // flags form: who waits for this thread
+    sync::WaitPoint point;              // flags form: who waits for this thread
 };
 
 struct alignas(64) CountLine {
@@ -54,7 +54,7 @@ struct BarrierArea {
     std::uint32_t first;                               // of a barrier over several nodes: BarrierPlace
     std::uint32_t instance;                            // as `first`
     alignas(64) std::atomic<std::uint64_t> outcome[2]; // counter form: published epochs, by parity
-    WaitPoint point;
+    sync::WaitPoint point;
     CountLine root;
     BarrierNodes between;
     BarrierVerdict verdict[2]; // several nodes, by parity: written before the outcome is published
@@ -88,7 +88,7 @@ namespace {
 
 void publish(BarrierArea &area, std::uint32_t epoch, BarrierPost outcome) {
     area.outcome[epoch & 1].exchange(pack(epoch, outcome), std::memory_order_seq_cst);
-    wait_signal_after_rmw(area.point);
+    sync::wait_signal_after_rmw(area.point);
 }
 
 BarrierPost post_in(BarrierArea &area, unsigned thread, std::uint32_t epoch) {
@@ -157,7 +157,7 @@ void notify(BarrierMember &member, BarrierPost post) {
     PostLine &line = area.posts()[member.thread];
     if (area.flags) {
         line.word[epoch & 1].exchange(pack(epoch, post), std::memory_order_seq_cst);
-        wait_signal_after_rmw(line.point);
+        sync::wait_signal_after_rmw(line.point);
     } else {
         line.word[epoch & 1].store(pack(epoch, post), std::memory_order_relaxed);
         arrive(area, member.thread, epoch, post.tag == BarrierTag::plain);
@@ -173,7 +173,7 @@ BarrierPost await_flags(const BarrierMember &member, WaitKind kind) {
         PostLine &line = area.posts()[t];
         const std::atomic<std::uint64_t> &word = line.word[epoch & 1];
         std::uint64_t seen = 0;
-        wait_until(line.point, {kind, epoch, t}, [&] {
+        sync::wait_until(line.point, {kind, epoch, t}, [&] {
             seen = word.load(std::memory_order_acquire);
             return is_of(seen, epoch);
         });
@@ -187,7 +187,7 @@ BarrierPost await_counter(const BarrierMember &member, WaitKind kind) {
     const std::uint32_t epoch = member.epoch;
     const std::atomic<std::uint64_t> &word = area.outcome[epoch & 1];
     std::uint64_t seen = 0;
-    wait_until(area.point, {kind, epoch, no_peer, area.between.nodes > 1}, [&] {
+    sync::wait_until(area.point, {kind, epoch, no_peer, area.between.nodes > 1}, [&] {
         seen = word.load(std::memory_order_acquire);
         return is_of(seen, epoch);
     });

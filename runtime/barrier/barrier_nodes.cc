@@ -27,7 +27,7 @@ class Guard {
 public:
     explicit Guard(std::atomic<std::uint32_t> &lock) : lock_(lock) {
         for (unsigned turn = 0; lock_.exchange(1, std::memory_order_acquire); ++turn)
-            wait_turn(turn);
+            sync::wait_turn(turn);
     }
     ~Guard() { lock_.store(0, std::memory_order_release); }
     Guard(const Guard &) = delete;

@@ -199,7 +199,7 @@ void barrier_end() {
 void barrier_internal() {
     BarrierMember &member = local(internal_member);
     if (__builtin_expect(!member.area, 0)) program_barrier_refuse("collective operation");
-    const OneCaller here("collective operation");
+    const sync::OneCaller here("collective operation");
     program_barrier_check(barrier_pass(member, {}, WaitKind::collective), member, {});
 }
 

@@ -233,8 +233,8 @@ unsigned receive_descriptors(int line, int *fds) {
 
 struct Place { // of a process, told to all
     unsigned leader;
-    char host[host_name_bytes];
-    unsigned char key[job_key_bytes]; // drawn by leaders; that of the first one is the job's
+    char host[exchange::host_name_bytes];
+    unsigned char key[exchange::job_key_bytes]; // drawn by leaders; that of the first one is the job's
 };
 
 Place own_place(const LaunchedRanks &ranks) {
@@ -248,8 +248,8 @@ Place own_place(const LaunchedRanks &ranks) {
 struct Machines {
     JobShape shape;
     unsigned *first; // of each, and the number of threads
-    char (*hosts)[host_name_bytes];
-    unsigned char key[job_key_bytes];
+    char (*hosts)[exchange::host_name_bytes];
+    unsigned char key[exchange::job_key_bytes];
 };
 
 unsigned *leaders = nullptr; // of the nodes, by node; in process 0 of each
@@ -271,7 +271,7 @@ Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     pmix_exchange_all(&mine, sizeof mine, places);
     leaders = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
     found.first = static_cast<unsigned *>(memory_for(all + 1, sizeof(unsigned)));
-    found.hosts = static_cast<char(*)[host_name_bytes]>(memory_for(all, host_name_bytes));
+    found.hosts = static_cast<char(*)[exchange::host_name_bytes]>(memory_for(all, exchange::host_name_bytes));
     unsigned *processes =
         static_cast<unsigned *>(memory_for(all, sizeof(unsigned))); // of a machine, by the rank of its leader
     unsigned nodes = 0;
@@ -287,8 +287,8 @@ Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
                            nodes,
                            0,
                            threads};
-        std::memcpy(found.hosts[nodes], places[rank].host, host_name_bytes);
-        if (nodes == 0) std::memcpy(found.key, places[rank].key, job_key_bytes);
+        std::memcpy(found.hosts[nodes], places[rank].host, exchange::host_name_bytes);
+        if (nodes == 0) std::memcpy(found.key, places[rank].key, exchange::job_key_bytes);
         found.first[nodes] = whole.first_thread(before);
         leaders[nodes++] = rank;
         before += processes[rank];
@@ -302,8 +302,8 @@ Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
 
 void describe_machines(ControlBlock &block, const Machines &machines) {
     control_set_nodes(&block, machines.first);
-    BootArea *boot = area<BootArea>(block, Area::boot);
-    std::memcpy(boot->hosts, machines.hosts, machines.shape.nodes * host_name_bytes);
+    exchange::BootArea *boot = area<exchange::BootArea>(block, Area::boot);
+    std::memcpy(boot->hosts, machines.hosts, machines.shape.nodes * exchange::host_name_bytes);
     std::memcpy(boot->key, machines.key, sizeof boot->key);
 }
 
@@ -314,7 +314,7 @@ void describe_machines(ControlBlock &block, const Machines &machines) {
 // of the node's leader. The last one comes when processes end (net_stop), so none leaves before its
 // leader says that it was.
 constexpr std::uint32_t no_more = ~0u;
-BootArea *exchanges = nullptr;
+exchange::BootArea *exchanges = nullptr;
 pthread_t follower;
 
 void tell_followers(std::uint32_t turn) {
@@ -339,8 +339,8 @@ void exchange(const void *mine, std::size_t bytes, void *all) {
 }
 
 void start_following(ControlBlock &block, bool leads) {
-    exchanges = area<BootArea>(block, Area::boot);
-    if (leads) exchange_carrier = exchange;
+    exchanges = area<exchange::BootArea>(block, Area::boot);
+    if (leads) exchange::exchange_carrier = exchange;
     pmix_before_end = leads ? [] { tell_followers(no_more); } : +[] { pthread_join(follower, nullptr); };
     if (leads) return;
     const ServiceSignals signals;

@@ -82,7 +82,7 @@ void take(FarCache &c) {
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
     c.owner.bias.revoke();
     for (unsigned turn = 0; c.owner.bias.is_inside(); ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
     lines_flush(c);
     for (FarFetch &fetch : c.fetch)
         if (fetch.lines) fetch_finish(c, fetch);

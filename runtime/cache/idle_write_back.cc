@@ -51,9 +51,9 @@ bool look(Watched &watched) {
 // (POLDER_PROGRESS=poll): connections are made, long messages sent on. True: there is something.
 // Without a network tests let memory of the node be far.
 bool push() {
-    if (!net_on() || net.progress || net.carries || !net_busy()) return false;
-    for (unsigned turn = 0; turn < pushes && net_busy(); ++turn)
-        if (!net_poll()) sched_yield();
+    if (!net::net_on() || net::net.progress || net::net.carries || !net::net_busy()) return false;
+    for (unsigned turn = 0; turn < pushes && net::net_busy(); ++turn)
+        if (!net::net_poll()) sched_yield();
     return true;
 }
 

@@ -30,7 +30,7 @@ bool is_valid(const FarCache &c, unsigned place) {
     return c.line[place].epoch == c.epoch.load(std::memory_order_relaxed);
 }
 
-WaitReason reason(polder_ga at) {
+sync::WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
 
@@ -143,14 +143,14 @@ bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, b
     } else {
         put::put_pool_order(at, bytes, false);
         const auto start = [&] {
-            return net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again;
+            return net::net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again;
         };
         if (!start()) {
             if (ahead) {
                 abandon(c, fetch);
                 return false;
             }
-            net_wait(reason(at), start);
+            net::net_wait(reason(at), start);
         }
     }
     if (c.section.open) section_note(c, at, lines);
@@ -281,7 +281,7 @@ void bring(FarCache &c, unsigned place) {
 } // namespace
 
 void fetch_finish(FarCache &c, FarFetch &fetch) {
-    if (!has_arrived(fetch)) net_wait(reason(c.line[fetch.place].at), [&] { return has_arrived(fetch); });
+    if (!has_arrived(fetch)) net::net_wait(reason(c.line[fetch.place].at), [&] { return has_arrived(fetch); });
     for (unsigned i = 0; i < fetch.lines; ++i) {
         FarLine &line = c.line[fetch.place + i];
         line.flight = 0;

@@ -9,7 +9,7 @@ namespace polder::cache {
 
 void far_order(polder_ga at, std::size_t bytes, bool writes) {
     far_cache_order(at, bytes, writes);
-    if (net_on()) put::put_pool_order(at, bytes, writes);
+    if (net::net_on()) put::put_pool_order(at, bytes, writes);
 }
 
 void far_fence_begin() {
@@ -17,7 +17,7 @@ void far_fence_begin() {
 }
 
 void far_fence_end() {
-    if (!net_on()) return;
+    if (!net::net_on()) return;
     put::put_pool_wait(put::every_node);
     far_cache_fence_end();
 }
@@ -29,7 +29,7 @@ void far_fence() {
 
 void far_flush(NodeNumber node) {
     far_cache_fence();
-    if (net_on()) put::put_pool_wait(node);
+    if (net::net_on()) put::put_pool_wait(node);
 }
 
 } // namespace polder::cache

@@ -162,7 +162,7 @@ void far_cache_answered(const rpc::Piggyback &piggyback) {
 void far_cache_fence_begin() {
     FarCache *c = cache_owner_enter();
     if (!c) return;
-    if (net_on()) carry_pending(*c);
+    if (net::net_on()) carry_pending(*c);
     lines_flush(*c);
     epoch_end(*c);
     c->owner.leave();

@@ -70,8 +70,8 @@ void describe_block(const SharedObject &object, Text &text) {
         std::snprintf(text, sizeof text, "a block");
         return;
     }
-    const polder_place *const made = site_place(object.record.made);
-    const polder_place *const freed = site_place(object.record.freed);
+    const polder_place *const made = node_heap::site_place(object.record.made);
+    const polder_place *const freed = node_heap::site_place(object.record.freed);
     const int length = made ? function_length(made->what) : 0;
     int at = std::snprintf(text, sizeof text, "the block of %lu bytes", object.block ? object.total : object.bytes);
     if (made)
@@ -175,7 +175,7 @@ void remember(const SharedObject &object, polder_ga ga, const polder_place &plac
     met.mask = all ? (std::uint64_t{1} << polder_job.shift) - 1 : ~std::uint64_t{0};
     met.low = object.start + (all ? 0 : ga_of_segment(thread) - polder_job.base);
     met.length = all ? object.smallest_part() : object.part_of(thread);
-    met.now = blocks_freed;
+    met.now = node_heap::blocks_freed;
     met.then = freed;
 }
 
@@ -246,7 +246,7 @@ extern "C" {
 
 int polder_interval_lookup(polder_ga from, struct polder_interval s, unsigned long size,
                            const struct polder_place *place) {
-    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(node_heap::blocks_freed, __ATOMIC_ACQUIRE);
     const polder_ga ga = from + static_cast<unsigned long>(s.low) * size;
     const std::uint64_t bytes = (static_cast<unsigned long>(s.high - s.low) + 1) * size;
     if (found_right({from, ga, bytes, 1}, *place)) return 1;
@@ -304,7 +304,7 @@ polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, 
                               const struct polder_place *place) {
     const Access access = {from, ga, size, align};
     if (__builtin_expect(found_right(access, *place), 1)) return ga;
-    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(node_heap::blocks_freed, __ATOMIC_ACQUIRE);
     const SharedObject object = live_object(from, *place);
     if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);
     if (from & (align - 1)) fail_misaligned(*place, access);
@@ -342,7 +342,7 @@ polder_ga polder_check_cast(polder_ga ga, const struct polder_place *place) {
 }
 
 void polder_check_here(const struct polder_place *place) {
-    local(call_place).place = place;
+    local(node_heap::call_place).place = place;
 }
 
 #pragma GCC visibility pop

@@ -76,20 +76,21 @@ SharedObject array_at(polder_ga ga, std::uint64_t offset) {
 
 SharedObject look_up_block(polder_ga ga, std::uint64_t offset) {
     SharedObject found;
-    const BlockAround block = alloc::allocation_around(ga);
-    if (block.state == BlockAround::State::none) return found;
+    const node_heap::BlockAround block = alloc::allocation_around(ga);
+    if (block.state == node_heap::BlockAround::State::none) return found;
     found.near = block.near || offset < node_range.local_begin;
     found.spread = offset < node_range.local_begin;
     found.thread = ga_thread(ga);
     found.start = block.start;
     found.bytes = block.bytes;
-    found.kind = block.state == BlockAround::State::live ? SharedObject::Kind::block : SharedObject::Kind::freed;
+    found.kind =
+        block.state == node_heap::BlockAround::State::live ? SharedObject::Kind::block : SharedObject::Kind::freed;
     if (block.bytes == 0) return found;
     const polder_ga at = ga_of_segment(found.spread ? 0 : found.thread) + block.start;
-    const SymmetricRecord all = alloc::record_of(at, block.bytes);
-    if (!record_is_right(all.record, at)) return found;
+    const node_heap::SymmetricRecord all = alloc::record_of(at, block.bytes);
+    if (!node_heap::record_is_right(all.record, at)) return found;
     found.record = all.record;
-    found.bytes = record_bytes(all.record, block.bytes);
+    found.bytes = node_heap::record_bytes(all.record, block.bytes);
     found.total = all.shape.blocks * all.shape.block;
     found.block = all.shape.block;
     return found;
@@ -126,7 +127,7 @@ void keep_found(std::uint64_t freed, const SharedObject &object) {
 }
 
 SharedObject symmetric_block_elsewhere(polder_ga ga, std::uint64_t offset) {
-    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(node_heap::blocks_freed, __ATOMIC_ACQUIRE);
     const SharedObject before = found_at(offset, freed);
     if (before.known()) return before;
     const SharedObject object = look_up_block(ga, offset);
@@ -160,14 +161,14 @@ struct Room {
     }
     const bool local = offset >= node_range.local_begin;
     if (local ? !ga_is_near(ga) : mynode() != 0) return false;
-    const BlockAround block = block_place_here(ga);
+    const node_heap::BlockAround block = node_heap::block_place_here(ga);
     const std::uint64_t segment = local ? ga - polder_job.base - offset : 0;
     const polder_ga start = polder_job.base + segment + block.start;
     if (block.bytes == 0) return false;
-    const auto *const all = static_cast<const SymmetricRecord *>(near_pointer(start + block.bytes)) - 1;
-    if (!record_is_live(all->record, start)) return false;
+    const auto *const all = static_cast<const node_heap::SymmetricRecord *>(near_pointer(start + block.bytes)) - 1;
+    if (!node_heap::record_is_live(all->record, start)) return false;
     const bool whole = local || all->shape.blocks == 1; // one thread has all
-    const std::uint64_t length = whole ? record_bytes(all->record, block.bytes) : all->shape.least;
+    const std::uint64_t length = whole ? node_heap::record_bytes(all->record, block.bytes) : all->shape.least;
     *room = {segment + block.start, length, whole ? ~std::uint64_t{0} : inside};
     return true;
 }
@@ -194,25 +195,26 @@ void objects_sort() {
 }
 
 bool quickly_right(const Access &access, struct polder_met *met) {
-    const std::uint64_t freed = __atomic_load_n(blocks_freed, __ATOMIC_ACQUIRE);
+    const std::uint64_t freed = __atomic_load_n(node_heap::blocks_freed, __ATOMIC_ACQUIRE);
     Room room;
     if (!room_at(access.from, &room)) return false;
     const std::uint64_t start = ((access.from - polder_job.base) & room.mask) - room.low;
     const std::uint64_t at = ((access.ga - polder_job.base) & room.mask) - room.low;
     const bool inside = start <= room.length && at < room.length && room.length - at >= access.size;
     if (!inside || (access.from & (access.align - 1)) || !ga_is_shared(access.ga)) return false;
-    *met = {room.low, room.length, room.mask, blocks_freed, freed};
+    *met = {room.low, room.length, room.mask, node_heap::blocks_freed, freed};
     return true;
 }
 
 Rest rest_elsewhere(polder_ga ga) {
     if (!ga_is_shared(ga) || ga_is_near(ga)) return {0, 0};
     const polder_ga line = ga / POLDER_SHADOW_LINE * POLDER_SHADOW_LINE;
-    const std::uint64_t number = polder_far_get2(shadow_number(line));
-    if (number && number < shadow_large) return {line, number};
+    const std::uint64_t number = polder_far_get2(node_heap::shadow_number(line));
+    if (number && number < node_heap::shadow_large) return {line, number};
     // Of a large number the block goes on to the next page.
-    const polder_ga page = (number ? line + shadow_page : line) / shadow_page * shadow_page;
-    const std::uint64_t rest = polder_far_get8(shadow_entry(page));
+    const polder_ga page =
+        (number ? line + node_heap::shadow_page : line) / node_heap::shadow_page * node_heap::shadow_page;
+    const std::uint64_t rest = polder_far_get8(node_heap::shadow_entry(page));
     if (!rest) return {0, 0};
     return number ? Rest{line, rest + (page - line)} : Rest{page, rest};
 }

@@ -15,15 +15,15 @@ namespace polder::check {
 struct SharedObject {
     enum class Kind : std::uint8_t { none, array, block, freed };
     Kind kind = Kind::none;
-    bool spread = false;        // all threads have a part at `start`; else one does
-    bool near = true;           // this node counts when it is freed
-    unsigned thread = 0;        // if not spread
-    std::uint64_t start = 0;    // offset in the segments
-    std::uint64_t bytes = 0;    // room in each
-    std::uint64_t total = 0;    // if spread: bytes of all threads
-    std::uint64_t block = 0;    // and of a block
-    const char *name = nullptr; // of an array
-    BlockRecord record = {};    // of a block; zero: nothing is known of it
+    bool spread = false;                // all threads have a part at `start`; else one does
+    bool near = true;                   // this node counts when it is freed
+    unsigned thread = 0;                // if not spread
+    std::uint64_t start = 0;            // offset in the segments
+    std::uint64_t bytes = 0;            // room in each
+    std::uint64_t total = 0;            // if spread: bytes of all threads
+    std::uint64_t block = 0;            // and of a block
+    const char *name = nullptr;         // of an array
+    node_heap::BlockRecord record = {}; // of a block; zero: nothing is known of it
 
     bool known() const { return kind != Kind::none; }
     // Bytes that a thread has of it.

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::exchange {
 
 ExchangeCarrier exchange_carrier = nullptr;
 
@@ -79,4 +79,4 @@ const char *boot_plugins() {
     return *folder ? folder : nullptr;
 }
 
-} // namespace polder
+} // namespace polder::exchange

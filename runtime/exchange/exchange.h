@@ -12,7 +12,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::exchange {
 
 inline constexpr std::size_t job_key_bytes = 16;
 inline constexpr std::size_t host_name_bytes = 64;
@@ -55,4 +55,4 @@ constexpr std::size_t boot_area_size(const JobShape &shape) {
     return shape.nodes == 1 ? 0 : sizeof(BootArea) + shape.nodes * host_name_bytes;
 }
 
-} // namespace polder
+} // namespace polder::exchange

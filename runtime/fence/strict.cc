@@ -10,16 +10,16 @@ namespace polder::fence {
 
 void strict_write_far() {
     cache::far_fence();
-    if (net_on()) rpc::far_locks_settle();
+    if (net::net_on()) rpc::far_locks_settle();
 }
 
 // What was put before travels beside the request, or in it. It is there before the strict read at
 // the end of upc_lock (B.3.1): nobody can tell from the lock being taken whether it is.
-LockResult strict_lock_far(polder_ga lock) {
+sync::LockResult strict_lock_far(polder_ga lock) {
     rpc::Piggyback piggyback;
     rpc::piggyback_clear(piggyback);
     cache::far_cache_lock(lock, piggyback);
-    const LockResult result = rpc::far_lock_acquire(lock, mythread(), piggyback);
+    const sync::LockResult result = rpc::far_lock_acquire(lock, mythread(), piggyback);
     cache::far_fence_end();
     cache::far_cache_answered(piggyback);
     return result;

@@ -67,7 +67,7 @@ inline void strict_acquire() {
 // upc_lock and upc_unlock of a lock of another node. The fence goes with the messages of the lock,
 // and so costs no round trip of its own. Writes that are pending at the lock's home travel in these
 // messages, and are there before home acts.
-LockResult strict_lock_far(polder_ga lock);
+sync::LockResult strict_lock_far(polder_ga lock);
 void strict_unlock_far(polder_ga lock);
 
 } // namespace polder::fence

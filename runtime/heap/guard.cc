@@ -3,7 +3,7 @@
 
 #include "runtime/sync/wait.h"
 
-namespace polder {
+namespace polder::heap {
 
 void heap_bias(Heap &heap) {
     heap.bias.set();
@@ -12,13 +12,13 @@ void heap_bias(Heap &heap) {
 void heap_guard_lock(Heap &heap, bool held) {
     for (unsigned turn = 0; !held; ++turn) {
         while (heap.lock.load(std::memory_order_relaxed))
-            wait_turn(turn++);
+            sync::wait_turn(turn++);
         held = !heap.lock.exchange(1, std::memory_order_acquire);
     }
     if (!heap.bias.is_set()) return;
     heap.bias.revoke();
     for (unsigned turn = 0; heap.bias.is_inside(); ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
 }
 
-} // namespace polder
+} // namespace polder::heap

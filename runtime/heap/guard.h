@@ -10,7 +10,7 @@
 
 #include "runtime/heap/heap_map.h"
 
-namespace polder {
+namespace polder::heap {
 
 // The rest of taking the lock, out of line: it is taken (`held`: already), and there is no owner
 // any more.
@@ -37,4 +37,4 @@ private:
     const bool is_owner_;
 };
 
-} // namespace polder
+} // namespace polder::heap

@@ -4,7 +4,7 @@
 #include "runtime/heap/guard.h"
 #include "runtime/heap/heap_map.h"
 
-namespace polder {
+namespace polder::heap {
 namespace {
 
 // ---- size classes ----
@@ -501,4 +501,4 @@ bool heap_check(Heap &heap, const char **what) {
     return runs_check(heap, what);
 }
 
-} // namespace polder
+} // namespace polder::heap

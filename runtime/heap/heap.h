@@ -28,7 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::heap {
 
 inline constexpr std::size_t granule_bytes = 4096;
 inline constexpr std::size_t largest_small = 32768;
@@ -113,4 +113,4 @@ std::uint64_t heap_used_bytes(const Heap &heap);
 // itself. For tests.
 bool heap_check(Heap &heap, const char **what);
 
-} // namespace polder
+} // namespace polder::heap

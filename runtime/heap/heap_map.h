@@ -16,7 +16,7 @@
 #include "runtime/core/biased_lock.h"
 #include "runtime/heap/heap.h"
 
-namespace polder {
+namespace polder::heap {
 
 enum class GranuleKind : std::uint8_t { none, free, large, span };
 
@@ -75,4 +75,4 @@ void run_give(Heap &heap, std::uint32_t first, std::uint32_t length, const HeapB
 // Bins agree with the map; for heap_check.
 bool runs_check(Heap &heap, const char **what);
 
-} // namespace polder
+} // namespace polder::heap

@@ -2,7 +2,7 @@
 // heap is held throughout.
 #include "runtime/heap/heap_map.h"
 
-namespace polder {
+namespace polder::heap {
 namespace {
 
 constexpr std::uint32_t discard_run = (1 << 20) / granule_bytes;        // smaller runs are not worth a system call
@@ -187,4 +187,4 @@ bool runs_check(Heap &heap, const char **what) {
     return dirty == heap.dirty ? true : (*what = "count of dirty granules", false);
 }
 
-} // namespace polder
+} // namespace polder::heap

@@ -17,7 +17,7 @@
 #define POLDER_NET_SINGLE 0
 #endif
 
-namespace polder {
+namespace polder::net {
 
 struct NetLock {
     bool needed;                  // the conduit itself does not
@@ -53,4 +53,4 @@ private:
     const int errno_ = errno;
 };
 
-} // namespace polder
+} // namespace polder::net

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <sched.h>
 
-namespace polder {
+namespace polder::net {
 
 namespace {
 
@@ -130,4 +130,4 @@ void net_leave_to_thread() {
         leftover_wake();
 }
 
-} // namespace polder
+} // namespace polder::net

@@ -39,7 +39,7 @@
 
 #include "runtime/net/net.h"
 
-namespace polder {
+namespace polder::net {
 
 // When the end is open. Nothing in leaders, nor with POLDER_PROGRESS=poll.
 void leftover_start();
@@ -51,4 +51,4 @@ void leftover_wake();
 // Something has been left that may not go by itself soon: ends a nap.
 void leftover_hurry();
 
-} // namespace polder
+} // namespace polder::net

@@ -19,7 +19,7 @@
 #include <cstring>
 #include <ctime>
 
-namespace polder {
+namespace polder::net {
 
 Net net = {};
 const NetActiveMessages *net_active_messages = nullptr;
@@ -40,11 +40,11 @@ void deliver(void *, const ConduitMessage &message) {
     }
     if (which < static_cast<unsigned>(NetClass::classes) && deliver_of[which]) return deliver_of[which](message);
     job_fail(failure_code, "node %u (%s) sent a message of class %u, which nobody takes here: is it the same program?",
-             message.from, boot_host(message.from), which);
+             message.from, exchange::boot_host(message.from), which);
 }
 
 void lost(void *, NodeNumber peer, const char *why) {
-    if (!net.stopping) job_node_lost(peer, boot_host(peer), why);
+    if (!net.stopping) job_node_lost(peer, exchange::boot_host(peer), why);
 }
 
 // With a progress thread silence is the machine's doing, and passes. Without one the program may
@@ -52,7 +52,7 @@ void lost(void *, NodeNumber peer, const char *why) {
 void silent(void *, NodeNumber peer) {
     if (progress_wanted() || net.stopping) return;
     log_warning("node %u (%s) has not polled for a while; with POLDER_PROGRESS=poll the others wait until it does",
-                peer, boot_host(peer));
+                peer, exchange::boot_host(peer));
 }
 
 // ---- what leaders tell each other ----
@@ -89,7 +89,7 @@ void register_node(Card *card) {
 void exchange_cards(const Card &mine) {
     Card *all = static_cast<Card *>(std::calloc(nodes(), sizeof(Card)));
     if (!all) job_fail(failure_code, "no memory for the addresses of %u nodes", nodes());
-    boot_exchange(&mine, sizeof mine, all);
+    exchange::boot_exchange(&mine, sizeof mine, all);
     ConduitAddress *addresses = shared_addresses();
     unsigned char *keys = reinterpret_cast<unsigned char *>(addresses + nodes());
     for (unsigned node = 0; node < nodes(); ++node) {
@@ -109,11 +109,11 @@ void agree_on_provider() {
     MeasuredProviders measured = {};
     char error[1400];
     if (!measured_load(&measured, error, sizeof error))
-        job_fail(failure_code, "node %u (%s): %s", mynode(), boot_host(mynode()), error);
+        job_fail(failure_code, "node %u (%s): %s", mynode(), exchange::boot_host(mynode()), error);
     if (!measured.count) measured.list[0].name[0] = 0;
     auto *all = static_cast<char(*)[MeasuredProvider::name_bytes]>(std::calloc(nodes(), MeasuredProvider::name_bytes));
     if (!all) job_fail(failure_code, "no memory for what %u nodes measured", nodes());
-    boot_exchange(measured.list[0].name, MeasuredProvider::name_bytes, all);
+    exchange::boot_exchange(measured.list[0].name, MeasuredProvider::name_bytes, all);
     std::memcpy(area_of_net.provider, all[0], MeasuredProvider::name_bytes - 1);
     std::free(all);
 }
@@ -125,8 +125,8 @@ ConduitOptions options_of(bool progress) {
     options.leader = is_leader();
     options.attended = progress_wanted();
     options.thread_safe = progress || control().shape.thread_count(job_process) > 1;
-    options.key = boot_key();
-    options.one_machine = boot_one_machine();
+    options.key = exchange::boot_key();
+    options.one_machine = exchange::boot_one_machine();
     options.deliver = deliver;
     options.lost = lost;
     options.silent = silent;
@@ -140,9 +140,9 @@ ConduitOptions options_of(bool progress) {
 void open_end(const ConduitOptions &options, ConduitAddress *address) {
     char error[512] = "";
     const char *name = setting_text(Setting::conduit);
-    if (conduit_open(name, boot_plugins(), options, &net.conduit, address, error, sizeof error) != Status::ok)
-        job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(), boot_host(mynode()),
-                 error);
+    if (conduit_open(name, exchange::boot_plugins(), options, &net.conduit, address, error, sizeof error) != Status::ok)
+        job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(),
+                 exchange::boot_host(mynode()), error);
     net.table = net.conduit->table;
     net.caps = &net.table->caps(*net.conduit);
     net_lock.needed = !options.thread_safe;
@@ -171,9 +171,9 @@ void net_start() {
     boot_barrier();
     if (net.table->start(*net.conduit, net.addresses) != Status::ok)
         job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider,
-                 mynode(), boot_host(mynode()));
+                 mynode(), exchange::boot_host(mynode()));
     if (net_active_messages) net_active_messages->start();
-    wait_setup.network.store(&net_waits, std::memory_order_release);
+    sync::wait_setup.network.store(&net_waits, std::memory_order_release);
     if (progress) progress_start();
     leftover_start();
 }
@@ -207,13 +207,13 @@ void net_stop() {
         // Others may not be as far: what they still have under way to this node needs somebody who
         // polls here.
         if (!net.progress) progress_start();
-        boot_exchange(nullptr, 0, nullptr);
+        exchange::boot_exchange(nullptr, 0, nullptr);
         progress_stop();
     }
-    wait_setup.network.store(nullptr, std::memory_order_release);
+    sync::wait_setup.network.store(nullptr, std::memory_order_release);
     if (node_region) net.table->unregister_memory(*net.conduit, node_region);
     conduit_close(net.conduit);
     net.conduit = nullptr;
 }
 
-} // namespace polder
+} // namespace polder::net

@@ -30,7 +30,7 @@
 #include "runtime/net/guard.h"
 #include "runtime/sync/wait.h"
 
-namespace polder {
+namespace polder::net {
 
 enum class NetClass : std::uint8_t { rma = 1, sync, test, classes, am = 0xA1 };
 using NetDeliver = void (*)(const ConduitMessage &message);
@@ -184,8 +184,8 @@ void net_turn(unsigned turn, unsigned *idle);
 void net_may_wait();
 
 // Waits, polling, until ready(); `why` is what a hang report says.
-template <class Ready> void net_wait(const WaitReason &why, Ready ready) {
-    for (unsigned i = wait_setup.oversubscribed ? 4 : 64; i; --i) {
+template <class Ready> void net_wait(const sync::WaitReason &why, Ready ready) {
+    for (unsigned i = sync::wait_setup.oversubscribed ? 4 : 64; i; --i) {
         if (ready()) return;
         net_poll();
     }
@@ -199,7 +199,7 @@ template <class Ready> void net_wait(const WaitReason &why, Ready ready) {
 }
 
 // What waiting threads do for the network (wait.h).
-extern const WaitPolling net_waits;
+extern const sync::WaitPolling net_waits;
 
 // ---- the control block ----
 
@@ -222,4 +222,4 @@ inline NetLine &net_line(unsigned thread) {
     return reinterpret_cast<NetLine *>(area<char>(Area::net) + net_lines_offset(nodes()))[node_rank(thread)];
 }
 
-} // namespace polder
+} // namespace polder::net

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::net {
 
 namespace {
 
@@ -122,4 +122,4 @@ unsigned pending_sends_retry() {
     return sent;
 }
 
-} // namespace polder
+} // namespace polder::net

@@ -5,9 +5,9 @@
 
 #include "runtime/net/net.h"
 
-namespace polder {
+namespace polder::net {
 
 // Tries to send what is pending; how many went. One thread at a time (the gate of net_poll).
 unsigned pending_sends_retry();
 
-} // namespace polder
+} // namespace polder::net

@@ -35,7 +35,7 @@
 #include <ctime>
 #include <pthread.h>
 
-namespace polder {
+namespace polder::net {
 
 namespace {
 
@@ -116,14 +116,14 @@ void doze() {
 } // namespace
 
 void net_turn(unsigned turn, unsigned *idle) {
-    if (net_poll() || (turn % 8 == 0 && wait_poll())) {
+    if (net_poll() || (turn % 8 == 0 && sync::wait_poll())) {
         *idle = 0;
         return;
     }
     constexpr unsigned yields = 2000; // some milliseconds
-    if (++*idle < wait_setup.spins) return cpu_pause();
+    if (++*idle < sync::wait_setup.spins) return sync::cpu_pause();
     std::int64_t now = 0;
-    if (*idle >= yields || give_way_or_sleep(&now)) doze();
+    if (*idle >= yields || sync::give_way_or_sleep(&now)) doze();
 }
 
 namespace {
@@ -136,6 +136,6 @@ bool pending() {
 
 } // namespace
 
-const WaitPolling net_waits = {net_poll, pending, nullptr, nullptr};
+const sync::WaitPolling net_waits = {net_poll, pending, nullptr, nullptr};
 
-} // namespace polder
+} // namespace polder::net

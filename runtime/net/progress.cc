@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::net {
 
 namespace {
 
@@ -124,4 +124,4 @@ void progress_nudge() {
     }
 }
 
-} // namespace polder
+} // namespace polder::net

@@ -20,7 +20,7 @@
 
 #include "runtime/net/net.h"
 
-namespace polder {
+namespace polder::net {
 
 bool progress_wanted(); // by the setting
 void progress_start();
@@ -29,4 +29,4 @@ void progress_stop();
 // There is something for it to do. A system call, unless it is awake.
 void progress_nudge();
 
-} // namespace polder
+} // namespace polder::net

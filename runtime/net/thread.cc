@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::net {
 
 namespace {
 
@@ -77,4 +77,4 @@ void net_thread_begin() {
     syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-} // namespace polder
+} // namespace polder::net

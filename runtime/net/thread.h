@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-namespace polder {
+namespace polder::net {
 
 // 0, or an error number.
 int net_thread_create(pthread_t *thread, void *(*body)(void *));
@@ -13,4 +13,4 @@ int net_thread_create(pthread_t *thread, void *(*body)(void *));
 // First thing in `body`.
 void net_thread_begin();
 
-} // namespace polder
+} // namespace polder::net

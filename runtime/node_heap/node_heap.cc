@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <sys/vfs.h>
 
-namespace polder {
+namespace polder::node_heap {
 
 const unsigned long *blocks_freed = nullptr;
 
@@ -42,11 +42,11 @@ Grants &grants() {
 constexpr std::uint64_t largest_quantum = 16 << 20;
 constexpr std::uint64_t smallest_quantum = 64 << 10;
 
-Heap &local_heap(unsigned thread) {
-    return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(thread)) + node_range.local_begin);
+heap::Heap &local_heap(unsigned thread) {
+    return *reinterpret_cast<heap::Heap *>(static_cast<char *>(segment_of(thread)) + node_range.local_begin);
 }
-Heap &symmetric_heap() {
-    return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin);
+heap::Heap &symmetric_heap() {
+    return *reinterpret_cast<heap::Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin);
 }
 
 // What the machine, its container, or the file system the segments lie on can hold: memory that is
@@ -180,8 +180,9 @@ std::uint64_t quantum() {
 
 // Constant after start. Not built for each call: what is stored before taking the heap's lock must
 // leave the store buffer first.
-HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr, local_reach};
-HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr, symmetric_reach};
+heap::HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr, local_reach};
+heap::HeapBudget symmetric_budget = {0,       symmetric_take, symmetric_give, symmetric_discard,
+                                     nullptr, nullptr,        symmetric_reach};
 
 // ---- symmetric heap over several nodes (nodes.h) ----
 
@@ -211,7 +212,7 @@ bool agreed_reach(void *shortage, std::uint64_t end) {
 // On other nodes there is still memory then; it stays counted.
 void agreed_discard(void *, std::uint64_t, std::uint64_t) {}
 
-HeapBudget agreed_budget(Shortage *shortage) {
+heap::HeapBudget agreed_budget(Shortage *shortage) {
     return {symmetric_budget.quantum, agreed_take, agreed_give, agreed_discard,
             symmetric_budget.enlarge, shortage,    agreed_reach};
 }
@@ -221,7 +222,7 @@ HeapBudget agreed_budget(Shortage *shortage) {
 std::uint64_t node_heap_allocate(std::size_t bytes_each, Shortage *shortage) {
     const auto attempt = [&] {
         *shortage = {};
-        const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
+        const std::uint64_t offset = heap::heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
         if (offset) *shortage = {};
         return offset;
     };
@@ -251,24 +252,26 @@ std::uint64_t give_up_surplus() {
 
 } // namespace
 
-FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus) {
+heap::FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus) {
     *surplus = 0;
     const std::uint64_t offset = ga_offset(block);
     if (offset >= node_range.local_begin) {
-        const FreeResult result = heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
+        const heap::FreeResult result =
+            heap::heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
         count_freed();
         return result;
     }
-    const FreeResult result = heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
+    const heap::FreeResult result =
+        heap::heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
     count_freed();
     *surplus = give_up_surplus();
     return result;
 }
 
-void node_heap_free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
+void node_heap_free_failed(unsigned thread, std::uint64_t ga, heap::FreeResult result) {
     char where[128];
     segment_describe(ga, where, sizeof where);
-    const bool before = result == FreeResult::already_free;
+    const bool before = result == heap::FreeResult::already_free;
     job_fail_of(thread, 1, "upc_free or polder_free: %s%#lx %s (%s)", before ? "the block at " : "", ga,
                 before ? "has been freed before"
                        : "is not the start of an allocated block, or the block has been freed before",
@@ -276,7 +279,7 @@ void node_heap_free_failed(unsigned thread, std::uint64_t ga, FreeResult result)
 }
 
 std::uint64_t node_heap_block_bytes(std::uint64_t offset) {
-    return heap_block_size(symmetric_heap(), offset);
+    return heap::heap_block_size(symmetric_heap(), offset);
 }
 
 bool node_heap_grant(const Shortage &wanted) {
@@ -320,8 +323,8 @@ void node_heap_start() {
     }
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
-    const auto create = [](Heap &heap, std::uint64_t bytes) {
-        if (heap_create(&heap, bytes) && heaps_checked) heap_index(heap);
+    const auto create = [](heap::Heap &heap, std::uint64_t bytes) {
+        if (heap::heap_create(&heap, bytes) && heaps_checked) heap::heap_index(heap);
     };
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
         create(local_heap(t), node_range.local_end - node_range.local_begin);
@@ -334,7 +337,7 @@ void node_heap_start() {
 }
 
 void alloc_thread_start() {
-    heap_bias(local_heap(mythread()));
+    heap::heap_bias(local_heap(mythread()));
 }
 
 namespace {
@@ -343,8 +346,8 @@ namespace {
 polder_ga take_local(std::size_t bytes, std::size_t usable) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
-    Heap &heap = local_heap(me);
-    const std::uint64_t offset = heap_allocate(heap, with_red_zone(bytes), local_budget);
+    heap::Heap &heap = local_heap(me);
+    const std::uint64_t offset = heap::heap_allocate(heap, with_red_zone(bytes), local_budget);
     if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, usable);
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }
@@ -375,8 +378,8 @@ polder_ga allocate_local(std::size_t bytes) {
 }
 
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
-    if (!poisons_symmetric()) return heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
-    const std::uint64_t offset = heap_allocate(symmetric_heap(), with_red_zone(bytes_each), symmetric_budget);
+    if (!poisons_symmetric()) return heap::heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
+    const std::uint64_t offset = heap::heap_allocate(symmetric_heap(), with_red_zone(bytes_each), symmetric_budget);
     if (offset) visit_parts(node_range.symmetric_begin + offset, [&](char *part) { unpoison(part, bytes_each); });
     return offset;
 }
@@ -386,21 +389,21 @@ void poison_behind(std::uint64_t offset, std::size_t bytes, std::size_t size) {
     visit_parts(offset, [&](char *part) { poison(part + bytes, size - bytes); });
 }
 
-FreeResult free_local(unsigned thread, std::uint64_t inside) {
-    Heap &heap = local_heap(thread);
+heap::FreeResult free_local(unsigned thread, std::uint64_t inside) {
+    heap::Heap &heap = local_heap(thread);
     // Of a thread of this process. Another process's poison would stay when the block is given out;
     // its own comes when it hears of this (poison_returned).
     if (poison_watched() && control().shape.process_of(thread) == job_process)
-        poison(reinterpret_cast<char *>(&heap) + inside, heap_block_size(heap, inside));
-    return thread == mythread() ? heap_free(heap, inside, local_budget) : heap_free_remotely(heap, inside);
+        poison(reinterpret_cast<char *>(&heap) + inside, heap::heap_block_size(heap, inside));
+    return thread == mythread() ? heap::heap_free(heap, inside, local_budget) : heap::heap_free_remotely(heap, inside);
 }
 
-FreeResult free_symmetric_here(std::uint64_t offset) {
+heap::FreeResult free_symmetric_here(std::uint64_t offset) {
     if (poisons_symmetric()) {
-        const std::uint64_t bytes = heap_block_size(symmetric_heap(), offset);
+        const std::uint64_t bytes = heap::heap_block_size(symmetric_heap(), offset);
         visit_parts(node_range.symmetric_begin + offset, [&](char *part) { poison(part, bytes); });
     }
-    return heap_free(symmetric_heap(), offset, symmetric_budget);
+    return heap::heap_free(symmetric_heap(), offset, symmetric_budget);
 }
 
 std::uint64_t granted_symmetric_bytes() {
@@ -414,18 +417,18 @@ polder_ga *agreed_places() {
 std::size_t allocation_bytes(polder_ga block) {
     const std::uint64_t offset = ga_offset(block);
     if (offset < node_range.local_begin) return 0;
-    return without_record(block, heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin));
+    return without_record(block, heap::heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin));
 }
 
 std::uint64_t symmetric_bytes_each(polder_ga block) {
     const std::uint64_t offset = ga_offset(block);
     if (ga_thread(block) != 0 || offset < node_range.symmetric_data || offset >= node_range.symmetric_end) return 0;
-    return without_record(block, heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin));
+    return without_record(block, heap::heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin));
 }
 
 void allocation_return(polder_ga block) {
     if (heaps_checked) shadow_write_near(block, allocation_bytes(block), false);
-    heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
+    heap::heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
     count_freed();
 }
 
@@ -433,7 +436,8 @@ BlockAround block_place_here(polder_ga ga) {
     const std::uint64_t offset = ga_offset(ga);
     const bool is_local = offset >= node_range.local_begin;
     const std::uint64_t begin = is_local ? node_range.local_begin : node_range.symmetric_begin;
-    const HeapPlace place = heap_find_place(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
+    const heap::HeapPlace place =
+        heap::heap_find_place(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
     return {BlockAround::State::none, true, begin + place.start, place.bytes};
 }
 
@@ -441,14 +445,15 @@ BlockAround block_around_here(polder_ga ga) {
     const std::uint64_t offset = ga_offset(ga);
     const bool is_local = offset >= node_range.local_begin;
     const std::uint64_t begin = is_local ? node_range.local_begin : node_range.symmetric_begin;
-    const HeapPlace place = heap_find(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
+    const heap::HeapPlace place =
+        heap::heap_find(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
     using State = BlockAround::State;
     const State state = place.start == 0 ? State::none : place.live ? State::live : State::freed;
     return {state, true, begin + place.start, place.bytes};
 }
 
 void poison_returned() {
-    if (poison_watched()) heap_collect(local_heap(mythread()), local_budget);
+    if (poison_watched()) heap::heap_collect(local_heap(mythread()), local_budget);
 }
 
 void count_freed() {
@@ -457,11 +462,11 @@ void count_freed() {
 
 std::uint64_t allocated_bytes() {
     std::uint64_t sum =
-        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap_used_bytes(symmetric_heap())) *
+        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap::heap_used_bytes(symmetric_heap())) *
         node_threads();
     for (unsigned rank = 0; rank < node_threads(); ++rank)
-        sum += heap_used_bytes(local_heap(node_range.first + rank));
+        sum += heap::heap_used_bytes(local_heap(node_range.first + rank));
     return sum;
 }
 
-} // namespace polder
+} // namespace polder::node_heap

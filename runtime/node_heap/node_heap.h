@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::node_heap {
 
 // Once a process, after segment_attach, before its threads start.
 void node_heap_start();
@@ -28,7 +28,7 @@ void alloc_thread_start();
 // 128 for multiples of 128); 0: no memory, or bytes is 0.
 polder_ga allocate_local(std::size_t bytes);
 // By the offset in the local heap of a thread of this node, whoever allocated it.
-FreeResult free_local(unsigned thread, std::uint64_t offset);
+heap::FreeResult free_local(unsigned thread, std::uint64_t offset);
 // Under AddressSanitizer: the calling thread, behind a barrier, hears which of its blocks other
 // processes have freed (poison.h).
 void poison_returned();
@@ -43,7 +43,7 @@ void allocation_return(polder_ga block);
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each);
 // Of a new block at an offset in the segments the program uses `bytes` of `size` (poison.h).
 void poison_behind(std::uint64_t offset, std::size_t bytes, std::size_t size);
-FreeResult free_symmetric_here(std::uint64_t offset);
+heap::FreeResult free_symmetric_here(std::uint64_t offset);
 // Of a block given by the address of thread 0's part: bytes it can hold in each segment; 0 if there
 // is no such block.
 std::uint64_t symmetric_bytes_each(polder_ga block);
@@ -64,9 +64,9 @@ struct Shortage {
 std::uint64_t node_heap_allocate(std::size_t bytes_each, Shortage *shortage);
 // Any block that is kept at this node. surplus: bytes each that no node need provide any more; the
 // caller takes them back.
-FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus);
+heap::FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus);
 // Elsewhere, of a thread of this node: ends the job.
-void node_heap_free_failed(unsigned thread, std::uint64_t ga, FreeResult result);
+void node_heap_free_failed(unsigned thread, std::uint64_t ga, heap::FreeResult result);
 // Node 0: of a block of the symmetric heap.
 std::uint64_t node_heap_block_bytes(std::uint64_t offset);
 bool node_heap_grant(const Shortage &wanted);
@@ -102,4 +102,4 @@ polder_ga *agreed_places();
 // Bytes that the heaps of the node hold at present.
 std::uint64_t allocated_bytes();
 
-} // namespace polder
+} // namespace polder::node_heap

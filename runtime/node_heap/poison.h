@@ -31,7 +31,7 @@ void __asan_poison_memory_region(const volatile void *, std::size_t) __attribute
 void __asan_unpoison_memory_region(const volatile void *, std::size_t) __attribute__((weak));
 }
 
-namespace polder {
+namespace polder::node_heap {
 
 inline constexpr std::size_t red_zone = 16; // behind each block, at least
 
@@ -59,4 +59,4 @@ inline void unpoison(const volatile void *at, std::size_t bytes) {
     if (poison_watched()) __asan_unpoison_memory_region(at, bytes);
 }
 
-} // namespace polder
+} // namespace polder::node_heap

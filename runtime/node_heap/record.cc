@@ -9,7 +9,7 @@
 
 #include <link.h>
 
-namespace polder {
+namespace polder::node_heap {
 
 POLDER_PRIVATE CallPlace call_place = {nullptr, 0, 0};
 bool heaps_checked = false;
@@ -94,7 +94,7 @@ const polder_place *site_place(std::uint32_t site) {
 std::size_t with_record(std::size_t bytes, std::size_t record) {
     const std::size_t unit = bytes % 128 == 0 ? 128 : bytes % 64 == 0 ? 64 : 16;
     if (bytes == 0 || bytes > SIZE_MAX / 2) return 0;
-    return heap_size_for((bytes + record + unit - 1) / unit * unit);
+    return heap::heap_size_for((bytes + record + unit - 1) / unit * unit);
 }
 
 SymmetricRecord record_made(polder_ga block, std::size_t size, std::size_t bytes) {
@@ -135,4 +135,4 @@ void call_place_forget() {
     local(call_place) = {};
 }
 
-} // namespace polder
+} // namespace polder::node_heap

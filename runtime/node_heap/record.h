@@ -24,7 +24,7 @@
 
 struct polder_place;
 
-namespace polder {
+namespace polder::node_heap {
 
 struct BlockRecord {
     std::uint32_t made;  // site; 0: not known
@@ -76,4 +76,4 @@ void sites_start();
 // Null: not known.
 const polder_place *site_place(std::uint32_t site);
 
-} // namespace polder
+} // namespace polder::node_heap

@@ -12,7 +12,7 @@
 extern "C" [[gnu::visibility("default")]] struct polder_shadow polder_shadow_told __asm__("polder_shadow");
 struct polder_shadow polder_shadow_told = {0, 0, 0, 0};
 
-namespace polder {
+namespace polder::node_heap {
 namespace {
 
 constexpr std::size_t numbered = shadow_page / POLDER_SHADOW_LINE; // lines of a block, at most
@@ -81,4 +81,4 @@ void shadow_write_near(polder_ga block, std::uint64_t bytes, bool live) {
     shadow_write(block, bytes, live, write_near);
 }
 
-} // namespace polder
+} // namespace polder::node_heap

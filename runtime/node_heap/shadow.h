@@ -50,7 +50,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::node_heap {
 
 // Once a process, after segment_attach: tells generated code where the numbers are.
 void shadow_start();
@@ -69,4 +69,4 @@ void shadow_write(polder_ga block, std::uint64_t bytes, bool live, ShadowWrite w
 // The same of a block of this node.
 void shadow_write_near(polder_ga block, std::uint64_t bytes, bool live);
 
-} // namespace polder
+} // namespace polder::node_heap

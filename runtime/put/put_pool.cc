@@ -106,7 +106,7 @@ std::uint64_t done_bits(Set &set) {
     return done;
 }
 
-WaitReason reason(polder_ga to) {
+sync::WaitReason reason(polder_ga to) {
     return {WaitKind::copy, to, ga_thread(to), true};
 }
 
@@ -141,7 +141,7 @@ Slot &claim(Set &set, const Place &place, bool atomic = false) {
     }
     if (i == slots) {
         ++local(counts).waited;
-        net_wait(reason(place.to), [&] {
+        net::net_wait(reason(place.to), [&] {
             busy &= ~done_bits(set);
             i = choose(~busy, wide);
             return i != slots;
@@ -173,7 +173,8 @@ template <class Concerns> void wait_for(Set *set, bool all, Concerns concerns) {
         Slot &slot = set->slot[__builtin_ctzll(left)];
         const std::uint32_t use = slot.use.load(std::memory_order_acquire);
         if (complete(slot) || !concerns(slot)) continue;
-        net_wait(reason(slot.to), [&] { return complete(slot) || slot.use.load(std::memory_order_acquire) != use; });
+        net::net_wait(reason(slot.to),
+                      [&] { return complete(slot) || slot.use.load(std::memory_order_acquire) != use; });
     }
 }
 
@@ -196,25 +197,25 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
     char *room = bytes > narrow_bytes ? slot.wide : slot.narrow;
     std::memcpy(room, from, bytes);
     ++local(counts).puts;
-    const auto start = [&] { return net_put(node, to, room, bytes, slot.operation) != Status::again; };
-    if (!start()) net_wait(reason(to), start);
-    net_leave();
+    const auto start = [&] { return net::net_put(node, to, room, bytes, slot.operation) != Status::again; };
+    if (!start()) net::net_wait(reason(to), start);
+    net::net_leave();
 }
 
-void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what, std::uint32_t scope) {
+void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::uint32_t scope) {
     put_pool_order(to, 8, true);
     const Use set;
     Slot &slot = claim(*set, {node, to, 8, scope}, true);
     ++local(counts).puts;
-    const auto start = [&] { return net_atomic(node, to, what, slot.operation) != Status::again; };
-    if (!start()) net_wait(reason(to), start);
-    net_leave();
+    const auto start = [&] { return net::net_atomic(node, to, what, slot.operation) != Status::again; };
+    if (!start()) net::net_wait(reason(to), start);
+    net::net_leave();
 }
 
 void put_pool_order(polder_ga at, std::size_t bytes, bool writes) {
-    const std::size_t messages = net.caps->message_put;
+    const std::size_t messages = net::net.caps->message_put;
     const bool overtakes = messages && !(writes && bytes <= messages);
-    wait_for_all(!net.caps->ordered || overtakes,
+    wait_for_all(!net::net.caps->ordered || overtakes,
                  [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
 }
 

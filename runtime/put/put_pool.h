@@ -44,7 +44,7 @@ inline constexpr std::size_t put_copied = 65536;
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0);
 
 // An atomic operation without a result, as a put: complete after the fence.
-void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what, std::uint32_t scope = 0);
+void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::uint32_t scope = 0);
 
 // Before an access to these bytes. Waits for the thread's puts to any of them that the access might
 // overtake, and for its atomic operations on them. Where the conduit keeps no order that is any

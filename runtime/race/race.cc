@@ -228,7 +228,7 @@ void RaceCall::tell_obtained(polder_ga block, std::size_t bytes) const {
 void RaceCall::tell_given_back(polder_ga block) const {
     if (!ga_is_near(block)) return;
     const bool own = ga_offset(block) >= node_range.local_begin;
-    const std::size_t bytes = own ? allocation_bytes(block) : symmetric_bytes_each(block);
+    const std::size_t bytes = own ? node_heap::allocation_bytes(block) : node_heap::symmetric_bytes_each(block);
     if (!bytes) return; // no block: the call is about to say so
     visit_parts(block, [&](char *at) {
         tell(at, bytes < most_told ? bytes : most_told, true);

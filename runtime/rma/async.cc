@@ -204,7 +204,7 @@ std::size_t count_under_way(const Set &set, ScopeNumber number) {
 void wait_for_set(const Set &set, ScopeNumber number) {
     each_under_way(set, number, [](const Entry &e, std::uint32_t generation) {
         transfer_awaited();
-        net_wait({WaitKind::copy, 0, no_peer, true}, [&] {
+        net::net_wait({WaitKind::copy, 0, no_peer, true}, [&] {
             return transfer_is_done(e.transfer) || e.generation.load(std::memory_order_acquire) != generation;
         });
     });
@@ -311,7 +311,7 @@ Scope &expect_scope(ScopeNumber number) {
 
 // Of the put pool. Slots of scope 0 are in none.
 std::size_t count_in_pool(ScopeNumber scope) {
-    return scope == implicit_scope || !net_on() ? 0 : put::put_pool_scope_count(scope);
+    return scope == implicit_scope || !net::net_on() ? 0 : put::put_pool_scope_count(scope);
 }
 
 // Of the implicit scope, before the thread has begun anything.
@@ -387,14 +387,14 @@ bool async_is_read(TransferHandle handle) {
     if (handle == 0) return true;
     Entry &e = expect(handle);
     if (transfer_is_read(e.transfer)) return true;
-    net_poll();
+    net::net_poll();
     return transfer_is_read(e.transfer);
 }
 
 bool async_try(TransferHandle handle) {
     if (handle == 0) return true;
     Entry &e = expect(handle);
-    if (!transfer_is_done(e.transfer)) net_poll();
+    if (!transfer_is_done(e.transfer)) net::net_poll();
     if (!transfer_is_done(e.transfer)) return false;
     finish(e);
     return true;
@@ -454,7 +454,7 @@ bool scope_try(ScopeNumber number) {
     Scope &scope = expect_scope(number);
     const auto done = [&] { return tidy(async(), number, scope) && count_in_pool(number) == 0; };
     if (done()) return true;
-    net_poll();
+    net::net_poll();
     return done();
 }
 
@@ -466,7 +466,7 @@ void scope_wait(ScopeNumber number) {
 
 void scope_fence(ScopeNumber number) {
     std::atomic_thread_fence(std::memory_order_release);
-    if (!net_on()) return;
+    if (!net::net_on()) return;
     if (number == implicit_scope) return scope_wait(number); // UPC's calls do not ask scope_order
     expect_scope(number).fences.fetch_add(1, std::memory_order_acq_rel);
 }

@@ -13,7 +13,7 @@ namespace polder::rma {
 
 namespace {
 
-WaitReason reason(polder_ga ga) {
+sync::WaitReason reason(polder_ga ga) {
     return {WaitKind::copy, ga, ga_thread(ga), true};
 }
 
@@ -49,9 +49,9 @@ void far_get(void *to, polder_ga from, std::size_t bytes) {
     const NodeNumber node = ga_node(from);
     ConduitOperation operation;
     operation.done = nullptr;
-    const auto start = [&] { return net_get(node, from, to, bytes, operation) != Status::again; };
-    if (!start()) net_wait(reason(from), start);
-    net_wait(reason(from), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
+    const auto start = [&] { return net::net_get(node, from, to, bytes, operation) != Status::again; };
+    if (!start()) net::net_wait(reason(from), start);
+    net::net_wait(reason(from), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
 }
 
 namespace {
@@ -59,7 +59,7 @@ namespace {
 // Others see the target: a conduit that stores bytes twice fills a buffer first.
 void get_to_shared(void *to, polder_ga from, std::size_t bytes) {
     constexpr std::size_t most = 4096;
-    if (bytes > most || !net_on() || net.caps->stores_once) return far_get(to, from, bytes);
+    if (bytes > most || !net::net_on() || net::net.caps->stores_once) return far_get(to, from, bytes);
     alignas(16) char buffer[most];
     far_get(buffer, from, bytes);
     copy_once(to, buffer, bytes);

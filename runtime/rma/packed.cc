@@ -84,7 +84,7 @@ void answer(const Header &asked, NodeNumber node, Packed kind, const void *paylo
     Header h = asked;
     h.kind = kind;
     h.shaped = 0;
-    net_send_queued(node, {&h, short_header, payload, bytes});
+    net::net_send_queued(node, {&h, short_header, payload, bytes});
 }
 
 bool scatter(const ConduitMessage &m, Wire &wire) {
@@ -115,7 +115,7 @@ bool answered(const ConduitMessage &m, const Header &h) {
         if (!near_piece(h.landing, packed_bytes)) return false;
         std::memcpy(near_pointer(h.landing), m.payload, m.payload_bytes);
     }
-    net_line(h.thread).answers.fetch_add(1, std::memory_order_release);
+    net::net_line(h.thread).answers.fetch_add(1, std::memory_order_release);
     return true;
 }
 
@@ -133,7 +133,7 @@ void take(const ConduitMessage &m) {
 }
 
 void start() {
-    net_register(NetClass::rma, take);
+    net::net_register(net::NetClass::rma, take);
 }
 POLDER_AT_START(start);
 
@@ -141,7 +141,7 @@ POLDER_AT_START(start);
 
 polder_ga landing() {
     polder_ga &mine = local(landing_of_thread);
-    if (!mine) mine = allocate_local(packed_bytes);
+    if (!mine) mine = node_heap::allocate_local(packed_bytes);
     if (!mine) job_fail(1, "no memory for a strided transfer: %zu bytes of the shared heap", packed_bytes);
     return mine;
 }
@@ -149,19 +149,19 @@ polder_ga landing() {
 // The puts before it must not come after it: with an ordered conduit they do not, as a message
 // comes behind puts.
 void send_and_wait(NodeNumber node, const Header &h, const void *payload, std::size_t bytes) {
-    if (!net.caps->ordered) put::put_pool_wait(node);
-    std::atomic<std::uint64_t> &answers = net_line(mythread()).answers;
+    if (!net::net.caps->ordered) put::put_pool_wait(node);
+    std::atomic<std::uint64_t> &answers = net::net_line(mythread()).answers;
     const std::uint64_t wanted = answers.load(std::memory_order_relaxed) + 1;
-    const WaitReason why = {WaitKind::copy, h.at, h.thread, true};
+    const sync::WaitReason why = {WaitKind::copy, h.at, h.thread, true};
     const ConduitMessage message = {&h, h.shaped ? sizeof h : short_header, payload, bytes};
     strided_counts.packed.fetch_add(1, std::memory_order_relaxed);
-    net_wait(why, [&] { return net_send(node, message) != Status::again; });
-    net_wait(why, [&] { return answers.load(std::memory_order_acquire) >= wanted; });
+    net::net_wait(why, [&] { return net::net_send(node, message) != Status::again; });
+    net::net_wait(why, [&] { return answers.load(std::memory_order_acquire) >= wanted; });
 }
 
 Header header_of(Packed kind, const PackedPieces &p) {
     Header h = {};
-    h.net_class = static_cast<std::uint8_t>(NetClass::rma);
+    h.net_class = static_cast<std::uint8_t>(net::NetClass::rma);
     h.kind = kind;
     h.shaped = p.shape != nullptr;
     h.thread = mythread();

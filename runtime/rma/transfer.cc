@@ -33,12 +33,12 @@ Status start_put(TransferLane &lane, const void *from) {
     const TransferRequest &r = lane.transfer->request;
     const polder_ga to = r.to + lane.at;
     if (r.signal && !r.signal_set)
-        return net_put_signal(ga_node(to), to, from, lane.bytes, r.signal, r.signal_value, lane.operation);
-    return net_put(ga_node(to), to, from, lane.bytes, lane.operation);
+        return net::net_put_signal(ga_node(to), to, from, lane.bytes, r.signal, r.signal_value, lane.operation);
+    return net::net_put(ga_node(to), to, from, lane.bytes, lane.operation);
 }
 
 Status start_atomic(TransferLane &lane, polder_ga at, const atomic::AtomicRequest &r) {
-    return net_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, r.result}, lane.operation);
+    return net::net_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, r.result}, lane.operation);
 }
 
 Status start_piece(TransferLane &lane) {
@@ -50,12 +50,12 @@ Status start_piece(TransferLane &lane) {
     switch (r.kind) {
     case TransferKind::put: return start_put(lane, memory);
     case TransferKind::fill: return start_put(lane, lane.buffer);
-    case TransferKind::get: return net_get(ga_node(from), from, memory, lane.bytes, lane.operation);
+    case TransferKind::get: return net::net_get(ga_node(from), from, memory, lane.bytes, lane.operation);
     case TransferKind::atomic: return start_atomic(lane, r.to, r.atomic);
     case TransferKind::copy: break;
     }
     if (lane.second) return start_put(lane, lane.buffer);
-    return net_get(ga_node(from), from, lane.buffer, lane.bytes, lane.operation);
+    return net::net_get(ga_node(from), from, lane.buffer, lane.bytes, lane.operation);
 }
 
 // After this the lane may have ended, and the transfer with it.
@@ -92,7 +92,7 @@ void ended(ConduitOperation &operation) {
     if (staged && !lane.second)
         lane.second = true;
     else if (!next_piece(lane)) {
-        net.bulk.fetch_sub(1, std::memory_order_relaxed);
+        net::net.bulk.fetch_sub(1, std::memory_order_relaxed);
         t.lanes.fetch_sub(1, std::memory_order_release);
         return;
     }
@@ -171,17 +171,17 @@ constexpr std::uint32_t habitual = 2;
 
 void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     check(request);
-    const bool is_long = leave && net.progress && request.bytes >= long_bytes;
+    const bool is_long = leave && net::net.progress && request.bytes >= long_bytes;
     const bool left = is_long && local(habit).at_once.load(std::memory_order_relaxed) < habitual;
     const bool later = left && (request.kind == TransferKind::put || request.kind == TransferKind::fill);
-    net_after_poll(retry_refused);
+    net::net_after_poll(retry_refused);
     t.request = request;
     t.buffers = nullptr;
     const unsigned lanes = lanes_for(request);
     if (buffered(request) && lanes) make_buffers(t, lanes);
     t.next.store(0, std::memory_order_relaxed);
     t.lanes.store(lanes, std::memory_order_relaxed);
-    net.bulk.fetch_add(lanes, std::memory_order_seq_cst);
+    net::net.bulk.fetch_add(lanes, std::memory_order_seq_cst);
     // A lane that is fast takes pieces while later ones are not started: such a one finds nothing
     // left, and has ended.
     for (unsigned i = 0; i < lanes; ++i) {
@@ -197,12 +197,12 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
         if (next_piece(lane)) {
             later ? refuse(lane) : start(lane);
         } else {
-            net.bulk.fetch_sub(1, std::memory_order_relaxed);
+            net::net.bulk.fetch_sub(1, std::memory_order_relaxed);
             t.lanes.fetch_sub(1, std::memory_order_release);
         }
     }
-    if (leave) net_leave();
-    if (left) progress_nudge();
+    if (leave) net::net_leave();
+    if (left) net::progress_nudge();
     if (is_long) local(habit).started_ns.store(clock_ns(), std::memory_order_relaxed);
 }
 
@@ -232,7 +232,7 @@ void transfer_awaited() {
 void transfer_finish(Transfer &t) {
     const polder_ga ga = t.request.kind == TransferKind::get ? t.request.from : t.request.to;
     if (t.request.bytes >= long_bytes) transfer_awaited();
-    net_wait({WaitKind::copy, ga, ga_thread(ga), true}, [&] { return transfer_is_done(t); });
+    net::net_wait({WaitKind::copy, ga, ga_thread(ga), true}, [&] { return transfer_is_done(t); });
     std::free(t.buffers);
     t.buffers = nullptr;
 }

@@ -27,22 +27,22 @@ enum Operation : std::uint32_t {
 std::atomic<std::uint64_t> passed_count{0};
 
 LockCell &cell_number(unsigned number) {
-    char *places = area<char>(Area::lock) + lock_places_size(control().shape);
+    char *places = area<char>(Area::lock) + sync::lock_places_size(control().shape);
     const auto at = (reinterpret_cast<std::uintptr_t>(places) + cache_line - 1) & ~(std::uintptr_t{cache_line} - 1);
     return reinterpret_cast<LockCell *>(at)[number];
 }
 bool slot_here(unsigned slot) {
-    return on_node(slot / lock_waiter_slots);
+    return on_node(slot / sync::lock_waiter_slots);
 }
 LockCell &cell_of(unsigned slot) {
-    return cell_number(slot - control().shape.first * lock_waiter_slots);
+    return cell_number(slot - control().shape.first * sync::lock_waiter_slots);
 }
 LockCell &first_cell(unsigned thread) {
-    return cell_of(thread * lock_waiter_slots);
+    return cell_of(thread * sync::lock_waiter_slots);
 }
 
 HeldBucket &bucket_number(unsigned number) {
-    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_waiter_slots))[number];
+    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * sync::lock_waiter_slots))[number];
 }
 LockLanding &landing_of(unsigned thread) {
     auto *landings = reinterpret_cast<LockLanding *>(&bucket_number(held_buckets(control().shape)));
@@ -59,7 +59,7 @@ class Bucket {
 public:
     explicit Bucket(polder_ga lock) : bucket_(bucket_of(lock)), lock_(lock) {
         for (unsigned turn = 0; bucket_.guard.exchange(1, std::memory_order_acquire); ++turn)
-            wait_turn(turn);
+            sync::wait_turn(turn);
     }
     ~Bucket() { bucket_.guard.store(0, std::memory_order_release); }
     Bucket(const Bucket &) = delete;
@@ -94,7 +94,7 @@ struct Load {
 };
 
 void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t slots,
-          std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok, Load load = {}) {
+          std::uint64_t ticket, std::uint64_t who, sync::LockResult result = sync::LockResult::ok, Load load = {}) {
     const std::uint64_t words[] = {pair(operation, serial),           lock, slots, ticket, who,
                                    static_cast<std::uint64_t>(result)};
     one_way_send(node, OneWayKind::lock, words, 6, load.bytes, load.size);
@@ -140,32 +140,32 @@ void note_held(polder_ga lock, unsigned slot, const void *owner, std::uint64_t t
     HeldLock *held = bucket.find();
     if (!held) held = bucket.unused();
     if (!held) return;
-    *held = {lock, ticket, slot / lock_waiter_slots, 0, 0, owner};
+    *held = {lock, ticket, slot / sync::lock_waiter_slots, 0, 0, owner};
     take_next(cell_of(slot), *held);
 }
 
-void end_wait(unsigned slot, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
+void end_wait(unsigned slot, std::uint32_t serial, sync::LockResult result, std::uint64_t passed_ticket = 0) {
     LockCell &cell = cell_of(slot);
     delay_point();
     cell.ticket = passed_ticket;
     cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
     cell.granted.exchange(serial, std::memory_order_seq_cst);
-    wait_signal_after_rmw(cell.point);
+    sync::wait_signal_after_rmw(cell.point);
 }
 
 // Before the thread can know of the answer.
 void land(const OneWay &message, unsigned slot) {
     if (!message.payload_bytes || message.payload_bytes > sizeof(LockLanding::lines)) return;
-    LockLanding &landing = landing_of(slot / lock_waiter_slots);
+    LockLanding &landing = landing_of(slot / sync::lock_waiter_slots);
     std::memcpy(landing.lines, message.payload, message.payload_bytes);
     landing.bytes = message.payload_bytes;
 }
 
 void on_granted(const OneWay &message) {
     const unsigned slot = low(message.words[2]);
-    const LockResult result = static_cast<LockResult>(message.words[5]);
+    const sync::LockResult result = static_cast<sync::LockResult>(message.words[5]);
     if (!slot_here(slot)) return;
-    if (result == LockResult::ok)
+    if (result == sync::LockResult::ok)
         note_held(message.words[1], slot, reinterpret_cast<const void *>(message.words[4]), message.words[3]);
     land(message, slot);
     end_wait(slot, high(message.words[0]), result);
@@ -180,7 +180,7 @@ void on_queued(const OneWay &message) {
     cell_of(slot).holder.store(low(message.words[4]), std::memory_order_relaxed);
     // It may sleep by now: for reports its record is written here, which does no harm should it
     // just have ended its wait.
-    WaitRecord &record = thread_record(control(), slot / lock_waiter_slots).wait;
+    WaitRecord &record = thread_record(control(), slot / sync::lock_waiter_slots).wait;
     if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock &&
         record.object.load(std::memory_order_relaxed) == message.words[1])
         record.peer.store(low(message.words[4]), std::memory_order_relaxed);
@@ -197,19 +197,19 @@ void on_queued(const OneWay &message) {
 }
 
 void on_settled(const OneWay &message) {
-    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
+    const unsigned thread = low(message.words[2]) / sync::lock_waiter_slots;
     if (!on_node(thread)) return;
-    land(message, thread * lock_waiter_slots);
+    land(message, thread * sync::lock_waiter_slots);
     LockCell &cell = first_cell(thread);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(cell.point);
+    sync::wait_signal_after_rmw(cell.point);
 }
 
 void on_bad_release(const OneWay &message) {
-    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
+    const unsigned thread = low(message.words[2]) / sync::lock_waiter_slots;
     const unsigned holder = low(message.words[4]);
     const polder_ga lock = message.words[1];
-    if (static_cast<LockResult>(message.words[5]) == LockResult::not_a_lock)
+    if (static_cast<sync::LockResult>(message.words[5]) == sync::LockResult::not_a_lock)
         job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);
     if (holder == no_peer) job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is not locked", lock);
     job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is held by thread %u, not by the calling thread", lock, holder);
@@ -218,52 +218,53 @@ void on_bad_release(const OneWay &message) {
 // ---- at home ----
 
 // Null: there is no lock. Memory that nobody has allocated cannot be looked at.
-Lock *lock_here(polder_ga ga) {
-    if (!ga_is_near(ga) || ga % alignof(Lock) || allocation_bytes(ga) < sizeof(Lock)) return nullptr;
-    return static_cast<Lock *>(near_pointer(ga));
+sync::Lock *lock_here(polder_ga ga) {
+    if (!ga_is_near(ga) || ga % alignof(sync::Lock) || node_heap::allocation_bytes(ga) < sizeof(sync::Lock))
+        return nullptr;
+    return static_cast<sync::Lock *>(near_pointer(ga));
 }
 
-void tell_granted(Lock &lock, unsigned slot, const LockPlace &place) {
-    send(node_of(slot / lock_waiter_slots), granted, place.serial, ga_of_pointer(&lock), slot, place.ticket,
+void tell_granted(sync::Lock &lock, unsigned slot, const sync::LockPlace &place) {
+    send(node_of(slot / sync::lock_waiter_slots), granted, place.serial, ga_of_pointer(&lock), slot, place.ticket,
          reinterpret_cast<std::uint64_t>(place.owner));
 }
 
 // With the lines that the message asks for.
 void answer(const OneWay &message, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
-            LockResult result) {
+            sync::LockResult result) {
     alignas(cache_line) char lines[piggyback_lines * piggyback_line_bytes];
     const std::size_t bytes = PiggybackIn(message.payload, message.payload_bytes).gather(lines);
     send(message.from, operation, serial, message.words[1], low(message.words[2]), ticket, who, result, {lines, bytes});
 }
 
 void tell_settled(const OneWay &message) {
-    answer(message, settled, 0, 0, 0, LockResult::ok);
+    answer(message, settled, 0, 0, 0, sync::LockResult::ok);
 }
 
-void on_acquire(const OneWay &message, Lock *lock) {
+void on_acquire(const OneWay &message, sync::Lock *lock) {
     const unsigned slot = low(message.words[2]);
     const std::uint32_t serial = high(message.words[0]);
-    const LockReceipt receipt =
-        lock ? lock_enqueue(*lock, slot, reinterpret_cast<const void *>(message.words[4]), serial)
-             : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
-    if (receipt.result == LockResult::busy)
+    const sync::LockReceipt receipt =
+        lock ? sync::lock_enqueue(*lock, slot, reinterpret_cast<const void *>(message.words[4]), serial)
+             : sync::LockReceipt{sync::LockResult::not_a_lock, 0, 0, 0};
+    if (receipt.result == sync::LockResult::busy)
         send(message.from, queued, serial, message.words[1], pair(slot, receipt.before), receipt.ticket,
              receipt.holder);
     else
         answer(message, granted, serial, receipt.ticket, message.words[4], receipt.result);
 }
 
-void on_release(const OneWay &message, Lock *lock) {
-    const LockResult result =
-        lock ? lock_release(*lock, low(message.words[2]) / lock_waiter_slots) : LockResult::not_a_lock;
-    if (result == LockResult::ok) return tell_settled(message);
-    const int holder = lock ? lock_holder(*lock) : -1;
+void on_release(const OneWay &message, sync::Lock *lock) {
+    const sync::LockResult result = lock ? sync::lock_release(*lock, low(message.words[2]) / sync::lock_waiter_slots)
+                                         : sync::LockResult::not_a_lock;
+    if (result == sync::LockResult::ok) return tell_settled(message);
+    const int holder = lock ? sync::lock_holder(*lock) : -1;
     send(message.from, bad_release, 0, message.words[1], low(message.words[2]), 0,
          holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
 }
 
-void on_taken(const OneWay &message, Lock *lock) {
-    if (lock) lock_passed(*lock, low(message.words[2]), message.words[3]);
+void on_taken(const OneWay &message, sync::Lock *lock) {
+    if (lock) sync::lock_passed(*lock, low(message.words[2]), message.words[3]);
     tell_settled(message);
 }
 
@@ -276,11 +277,11 @@ void on_one_way(const OneWay &message) {
     case bad_release: return on_bad_release(message);
     default: break;
     }
-    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
+    const unsigned thread = low(message.words[2]) / sync::lock_waiter_slots;
     if (thread >= threads() || node_of(thread) != message.from) return;
     PiggybackIn(message.payload, message.payload_bytes).take_in();
     if (operation == carry) return tell_settled(message);
-    Lock *lock = lock_here(message.words[1]);
+    sync::Lock *lock = lock_here(message.words[1]);
     if (operation == acquire)
         on_acquire(message, lock);
     else if (operation == release)
@@ -290,26 +291,26 @@ void on_one_way(const OneWay &message) {
 }
 
 void reply_attempt(const OneWay &question, std::uint64_t *answer) {
-    Lock *lock = lock_here(question.words[0]);
-    const LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
-    LockResult result = lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock;
+    sync::Lock *lock = lock_here(question.words[0]);
+    const sync::LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
+    sync::LockResult result = lock ? sync::lock_attempt(*lock, user, &answer[1]) : sync::LockResult::not_a_lock;
     // Whether the caller has it is known at its node: news that it was passed on may still be under
     // way to here.
-    if (result == LockResult::held_by_caller) result = LockResult::busy;
+    if (result == sync::LockResult::held_by_caller) result = sync::LockResult::busy;
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
 void reply_free(const OneWay &question, std::uint64_t *answer) {
     const polder_ga ga = question.words[0];
-    Lock *lock = lock_here(ga);
-    const LockResult result = lock ? lock_destroy(*lock) : LockResult::not_a_lock;
-    if (result == LockResult::ok) allocation_return(ga);
+    sync::Lock *lock = lock_here(ga);
+    const sync::LockResult result = lock ? sync::lock_destroy(*lock) : sync::LockResult::not_a_lock;
+    if (result == sync::LockResult::ok) node_heap::allocation_return(ga);
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
 void reply_ticket(const OneWay &question, std::uint64_t *answer) {
-    const Lock *lock = lock_here(question.words[0]);
-    answer[0] = lock && is_lock(*lock) ? current_ticket(*lock) : ~std::uint64_t{0};
+    const sync::Lock *lock = lock_here(question.words[0]);
+    answer[0] = lock && sync::is_lock(*lock) ? sync::current_ticket(*lock) : ~std::uint64_t{0};
 }
 
 // A lock may be freed while a thread has it (7.2.4), and another lock lie at its address then;
@@ -321,7 +322,7 @@ bool is_gone(polder_ga lock, std::uint64_t ticket) {
     return answer[0] > ticket;
 }
 
-bool held_by(polder_ga lock, LockUser user) {
+bool held_by(polder_ga lock, sync::LockUser user) {
     std::uint64_t ticket;
     {
         Bucket bucket(lock);
@@ -337,45 +338,46 @@ bool held_by(polder_ga lock, LockUser user) {
 
 // A message that home answers when it has acted on it.
 void tell(Operation operation, polder_ga lock, unsigned slot, std::uint64_t ticket, Load load = {}) {
-    first_cell(slot / lock_waiter_slots).told.fetch_add(1, std::memory_order_relaxed);
-    send(home_of(lock), operation, 0, lock, slot, ticket, 0, LockResult::ok, load);
+    first_cell(slot / sync::lock_waiter_slots).told.fetch_add(1, std::memory_order_relaxed);
+    send(home_of(lock), operation, 0, lock, slot, ticket, 0, sync::LockResult::ok, load);
 }
 
 constexpr unsigned no_slot = ~0u;
 unsigned slot_take(unsigned thread) {
-    for (unsigned slot = thread * lock_waiter_slots; slot < (thread + 1) * lock_waiter_slots; ++slot)
+    for (unsigned slot = thread * sync::lock_waiter_slots; slot < (thread + 1) * sync::lock_waiter_slots; ++slot)
         if (!cell_of(slot).taken.exchange(1, std::memory_order_acquire)) return slot;
     return no_slot;
 }
 
-LockResult acquire_in(unsigned slot, polder_ga lock, const void *owner, Load load) {
+sync::LockResult acquire_in(unsigned slot, polder_ga lock, const void *owner, Load load) {
     LockCell &cell = cell_of(slot);
     const std::uint32_t serial = ++cell.asked;
     cell.holder.store(no_peer, std::memory_order_relaxed);
     cell.owner = owner;
-    send(home_of(lock), acquire, serial, lock, slot, 0, reinterpret_cast<std::uint64_t>(owner), LockResult::ok, load);
-    WaitReason why{WaitKind::lock, lock, no_peer, true};
-    wait_until(cell.point, why, [&] {
+    send(home_of(lock), acquire, serial, lock, slot, 0, reinterpret_cast<std::uint64_t>(owner), sync::LockResult::ok,
+         load);
+    sync::WaitReason why{WaitKind::lock, lock, no_peer, true};
+    sync::wait_until(cell.point, why, [&] {
         why.peer = cell.holder.load(std::memory_order_relaxed);
         return cell.granted.load(std::memory_order_acquire) == serial;
     });
     if (const std::uint64_t ticket = cell.ticket) tell(taken, lock, slot, ticket);
-    return static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
+    return static_cast<sync::LockResult>(cell.result.load(std::memory_order_relaxed));
 }
 
 } // namespace
 
 void far_locks_start() {
-    lock_tell = tell_granted;
+    sync::lock_tell = tell_granted;
     one_way_register(OneWayKind::lock, 6, on_one_way);
     rpc_register(RpcKind::lock_attempt, 3, reply_attempt);
     rpc_register(RpcKind::lock_free, 1, reply_free);
     rpc_register(RpcKind::lock_ticket, 1, reply_ticket);
 }
 
-LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback) {
-    const LockUser user = lock_caller(thread);
-    if (held_by(lock, user)) return LockResult::held_by_caller;
+sync::LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback) {
+    const sync::LockUser user = sync::lock_caller(thread);
+    if (held_by(lock, user)) return sync::LockResult::held_by_caller;
     unsigned slot = slot_take(thread);
     const bool alone = slot == no_slot && !piggyback_is_empty(piggyback);
     if (alone) {
@@ -383,24 +385,24 @@ LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &pi
         far_piggyback_settle();
     }
     for (; slot == no_slot; slot = slot_take(thread)) {
-        const LockResult result = far_lock_attempt(lock, thread);
-        if (result != LockResult::busy) return result;
-        wait_turn(wait_setup.spins);
+        const sync::LockResult result = far_lock_attempt(lock, thread);
+        if (result != sync::LockResult::busy) return result;
+        sync::wait_turn(sync::wait_setup.spins);
     }
-    const LockResult result = acquire_in(slot, lock, user.owner, alone ? Load{} : load_of(piggyback));
+    const sync::LockResult result = acquire_in(slot, lock, user.owner, alone ? Load{} : load_of(piggyback));
     cell_of(slot).taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
 
-LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
-    const LockUser user = lock_caller(thread);
-    if (held_by(lock, user)) return LockResult::held_by_caller;
+sync::LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
+    const sync::LockUser user = sync::lock_caller(thread);
+    if (held_by(lock, user)) return sync::LockResult::held_by_caller;
     const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(user.owner)};
     std::uint64_t answer[rpc_answer_words];
     rpc_call(home_of(lock), RpcKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
-    const LockResult result = static_cast<LockResult>(answer[0]);
-    if (result == LockResult::ok) note_held(lock, thread * lock_waiter_slots, user.owner, answer[1]);
+    const sync::LockResult result = static_cast<sync::LockResult>(answer[0]);
+    if (result == sync::LockResult::ok) note_held(lock, thread * sync::lock_waiter_slots, user.owner, answer[1]);
     return result;
 }
 
@@ -417,7 +419,7 @@ void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggybac
             next_serial = held->next_serial;
             if (next) {
                 LockCell &cell = cell_of(next - 1);
-                *held = {lock, ticket + 1, (next - 1) / lock_waiter_slots, 0, 0, cell.owner};
+                *held = {lock, ticket + 1, (next - 1) / sync::lock_waiter_slots, 0, 0, cell.owner};
                 take_next(cell, *held);
             } else {
                 *held = {};
@@ -426,25 +428,25 @@ void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggybac
     }
     delay_point();
     if (!next) {
-        tell(release, lock, thread * lock_waiter_slots, ticket, load_of(piggyback));
+        tell(release, lock, thread * sync::lock_waiter_slots, ticket, load_of(piggyback));
         if (!piggyback_is_empty(piggyback)) far_piggyback_settle();
         return;
     }
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    end_wait(next - 1, next_serial, LockResult::ok, ticket + 1);
+    end_wait(next - 1, next_serial, sync::LockResult::ok, ticket + 1);
     passed_count.fetch_add(1, std::memory_order_relaxed);
 }
 
-LockResult far_lock_destroy(polder_ga lock) {
+sync::LockResult far_lock_destroy(polder_ga lock) {
     std::uint64_t answer[rpc_answer_words];
     rpc_call(home_of(lock), RpcKind::lock_free, &lock, 1, answer, {WaitKind::lock, lock});
-    return static_cast<LockResult>(answer[0]);
+    return static_cast<sync::LockResult>(answer[0]);
 }
 
 void far_piggyback_send(unsigned node, const Piggyback &piggyback) {
-    const unsigned slot = mythread() * lock_waiter_slots;
+    const unsigned slot = mythread() * sync::lock_waiter_slots;
     first_cell(mythread()).told.fetch_add(1, std::memory_order_relaxed);
-    send(node, carry, 0, 0, slot, 0, 0, LockResult::ok, load_of(piggyback));
+    send(node, carry, 0, 0, slot, 0, 0, sync::LockResult::ok, load_of(piggyback));
 }
 
 LockLanding &far_piggyback_landing() {
@@ -460,8 +462,9 @@ void far_piggyback_settle() {
     LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
     if (told == cell.settled.load(std::memory_order_acquire)) return;
-    wait_until(cell.point, {WaitKind::lock, 0, no_peer, true},
-               [&] { return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0; });
+    sync::wait_until(cell.point, {WaitKind::lock, 0, no_peer, true}, [&] {
+        return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0;
+    });
 }
 
 std::uint64_t far_locks_passed() {

@@ -57,7 +57,7 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> granted; // that of the last one that has ended
     std::atomic<std::uint32_t> result;  // LockResult
     std::atomic<std::uint32_t> holder;  // as far as known
-    WaitPoint point;
+    sync::WaitPoint point;
     std::atomic<std::uint32_t> told;    // first waiter slot: messages that the thread has sent
     std::atomic<std::uint32_t> settled; // of these, that home has acted on
     std::uint64_t ticket;               // of a lock that was passed on to it; 0: it came from home
@@ -94,23 +94,23 @@ constexpr unsigned held_buckets(const JobShape &shape) {
     return 64 + 16 * shape.threads;
 }
 constexpr std::size_t lock_area_size(const JobShape &shape) {
-    return shape.nodes < 2
-               ? 0
-               : lock_places_size(shape) + sizeof(LockCell) * (lock_waiter_slots * std::size_t{shape.threads} + 1) +
-                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)} +
-                     sizeof(LockLanding) * std::size_t{shape.threads};
+    return shape.nodes < 2 ? 0
+                           : sync::lock_places_size(shape) +
+                                 sizeof(LockCell) * (sync::lock_waiter_slots * std::size_t{shape.threads} + 1) +
+                                 sizeof(HeldBucket) * std::size_t{held_buckets(shape)} +
+                                 sizeof(LockLanding) * std::size_t{shape.threads};
 }
 
 // Every process, before the network starts.
 void far_locks_start();
 
 // Of a lock of another node. Results as those of runtime/sync/lock.h.
-LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback);
-LockResult far_lock_attempt(polder_ga lock, unsigned thread);
+sync::LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback);
+sync::LockResult far_lock_attempt(polder_ga lock, unsigned thread);
 // Mistakes show later: then the job ends. The piggybacked data is there when it returns.
 void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggyback);
 // Frees its memory too.
-LockResult far_lock_destroy(polder_ga lock);
+sync::LockResult far_lock_destroy(polder_ga lock);
 
 // Piggybacked data without a lock, to any node. It is there once the thread's messages are settled.
 void far_piggyback_send(unsigned node, const Piggyback &piggyback);

@@ -28,7 +28,7 @@ void deliver(const ConduitMessage &message) {
 }
 
 void carry(unsigned node, const ConduitMessage &message) {
-    net_send_queued(node, message);
+    net::net_send_queued(node, message);
 }
 
 } // namespace
@@ -41,7 +41,7 @@ void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay
 
 void one_way_send(unsigned node, OneWayKind kind, const std::uint64_t *words, unsigned count, const void *payload,
                   std::size_t payload_bytes) {
-    Wire wire = {static_cast<std::uint8_t>(NetClass::sync),
+    Wire wire = {static_cast<std::uint8_t>(net::NetClass::sync),
                  static_cast<std::uint8_t>(kind),
                  static_cast<std::uint8_t>(count),
                  {},
@@ -64,7 +64,7 @@ void one_way_deliver(unsigned from, const ConduitMessage &message) {
 }
 
 void one_way_start() {
-    net_register(NetClass::sync, deliver);
+    net::net_register(net::NetClass::sync, deliver);
 }
 
 } // namespace polder::rpc

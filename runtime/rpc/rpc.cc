@@ -36,7 +36,7 @@ void take_async_answer(RpcCell &cell, unsigned rank, const OneWay &message) {
     if (number >= static_cast<unsigned>(RpcKind::count) || !kinds[number].look) return;
     kinds[number].look(control().shape.first + rank, message.words + 1);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(cell.point);
+    sync::wait_signal_after_rmw(cell.point);
 }
 
 void take_answer(const OneWay &message) {
@@ -50,7 +50,7 @@ void take_answer(const OneWay &message) {
         cell.answer[i] += message.words[1 + i];
     if (--cell.awaited) return;
     cell.answered.exchange(serial, std::memory_order_seq_cst);
-    wait_signal_after_rmw(cell.point);
+    sync::wait_signal_after_rmw(cell.point);
 }
 
 } // namespace
@@ -86,7 +86,7 @@ void settle_to(RpcCell &cell, std::uint32_t most) {
     };
     if (few()) return;
     ++local(waits);
-    wait_until(cell.point, {WaitKind::allocation, 0, no_peer, true}, few);
+    sync::wait_until(cell.point, {WaitKind::allocation, 0, no_peer, true}, few);
 }
 
 } // namespace
@@ -120,7 +120,7 @@ struct Question {
 };
 
 // Nodes [first, end) but this one, of which there is at least one.
-void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *answer, WaitReason why) {
+void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *answer, sync::WaitReason why) {
     RpcCell &cell = cell_of(node_rank(mythread()));
     cell.turn.lock();
     if (!++cell.asked) ++cell.asked; // 0 is an order's
@@ -131,7 +131,7 @@ void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *
         if (node != mynode()) send_question(node, question.kind, serial, question.words, question.count);
     why.network = true;
     ++local(waits);
-    wait_until(cell.point, why, [&] { return cell.answered.load(std::memory_order_acquire) == serial; });
+    sync::wait_until(cell.point, why, [&] { return cell.answered.load(std::memory_order_acquire) == serial; });
     std::memcpy(answer, cell.answer, sizeof cell.answer);
     cell.turn.unlock();
 }
@@ -139,11 +139,12 @@ void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *
 } // namespace
 
 void rpc_call(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-              WaitReason why) {
+              sync::WaitReason why) {
     ask(node, node + 1, {kind, words, count}, answer, why);
 }
 
-void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why) {
+void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+                     sync::WaitReason why) {
     if (nodes() > 1) return ask(0, nodes(), {kind, words, count}, answer, why);
     std::memset(answer, 0, rpc_answer_words * sizeof *answer);
 }

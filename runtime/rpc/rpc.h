@@ -49,10 +49,11 @@ void rpc_start();
 
 // To another node. answer: rpc_answer_words words. Not in handlers.
 void rpc_call(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-              WaitReason why);
+              sync::WaitReason why);
 
 // The same to all other nodes at once; answer: the sum of theirs, zeroes if there is none.
-void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
+void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+                     sync::WaitReason why);
 
 void rpc_async(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count);
 // Until all asynchronous RPCs of the calling thread are answered; part of polder_far_fence.
@@ -69,7 +70,7 @@ struct alignas(cache_line) RpcCell {
     std::atomic<std::uint32_t> answered; // serial number of the last question that was
     std::uint32_t asked;
     std::uint32_t awaited; // answers to that question still to come
-    WaitPoint point;
+    sync::WaitPoint point;
     std::uint64_t answer[rpc_answer_words];
 };
 constexpr std::size_t rpc_area_size(const JobShape &shape) {

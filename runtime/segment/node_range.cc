@@ -281,7 +281,7 @@ std::uint64_t tell(std::uint64_t mine, std::uint64_t (*combine)(std::uint64_t, s
     if (is_leader()) {
         auto *all = static_cast<std::uint64_t *>(std::calloc(nodes(), sizeof(std::uint64_t)));
         if (!all) job_fail(failure_code, "no memory for a table of %u nodes", nodes());
-        boot_exchange(&mine, sizeof mine, all);
+        exchange::boot_exchange(&mine, sizeof mine, all);
         std::uint64_t told = all[0];
         for (unsigned node = 1; node < nodes(); ++node)
             told = combine(told, all[node]);
@@ -357,8 +357,8 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
     range.shadow_entries = range.shadow_begin + numbers;
     range.local_begin = range.shadow_begin + shadow;
     range.local_end = end;
-    range.symmetric_data = range.symmetric_begin + heap_data_offset(range.symmetric_end - range.symmetric_begin);
-    range.local_data = range.local_begin + heap_data_offset(range.local_end - range.local_begin);
+    range.symmetric_data = range.symmetric_begin + heap::heap_data_offset(range.symmetric_end - range.symmetric_begin);
+    range.local_data = range.local_begin + heap::heap_data_offset(range.local_end - range.local_begin);
 }
 
 void publish_job(std::uint64_t base) {

@@ -15,7 +15,7 @@
 std::size_t polder::area_bytes(Area area, const JobShape &shape) {
     switch (area) {
     case Area::nodes: return sizeof(unsigned) * (std::size_t{shape.nodes} + 1);
-    case Area::boot: return boot_area_size(shape);
+    case Area::boot: return exchange::boot_area_size(shape);
     case Area::snapshot: return sizeof(fault::SnapshotArea);
     case Area::segment: return 4096;
     case Area::alloc: return 4096 + 64 * shape.threads;
@@ -25,7 +25,7 @@ std::size_t polder::area_bytes(Area area, const JobShape &shape) {
     case Area::coll: return coll::shm::group_area_size(shape.threads);
     case Area::am: return am::am_area_size(shape);
     case Area::am_windows: return am::window_area_size(shape);
-    case Area::net: return net_area_size(shape);
+    case Area::net: return net::net_area_size(shape);
     case Area::coll_transport: return coll::mailbox_area_size(shape);
     case Area::tuning: return sizeof(coll::TuningTable);
     case Area::count: break;

@@ -76,8 +76,10 @@ constexpr std::uint32_t digest_of_layout() {
     add<fault::Snapshot>(digest);
     add<fault::SnapshotArea>(digest);
     // It ends in an array without a length, which no binding lists.
-    digest.number(sizeof(BootArea)).number(offsetof(BootArea, turn)).number(offsetof(BootArea, total));
-    digest.number(offsetof(BootArea, data)).number(offsetof(BootArea, hosts));
+    digest.number(sizeof(exchange::BootArea))
+        .number(offsetof(exchange::BootArea, turn))
+        .number(offsetof(exchange::BootArea, total));
+    digest.number(offsetof(exchange::BootArea, data)).number(offsetof(exchange::BootArea, hosts));
 #define POLDER_AREA(area) digest.name(#area);
 #include "runtime/core/areas.def"
 #undef POLDER_AREA

@@ -111,7 +111,7 @@ bool finish_thread(int code) {
     if (threads_left.fetch_sub(1) != 1) return false;
     race::race_take(&threads_left); // what others did is done before what the process does at its end
     cache::idle_write_back_stop();
-    net_stop();
+    net::net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
     return true;
 }

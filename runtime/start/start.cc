@@ -37,8 +37,8 @@ namespace {
 void expect_same_on_nodes(std::uint64_t hash) {
     auto *all = static_cast<std::uint64_t *>(std::calloc(nodes(), sizeof(std::uint64_t)));
     if (!all) job_fail(1, "no memory for a table of %u nodes", nodes());
-    boot_exchange(&hash, sizeof hash, all);
-    if (all[0] != hash) fail_layout("node", mynode(), boot_host(mynode()), boot_host(0));
+    exchange::boot_exchange(&hash, sizeof hash, all);
+    if (all[0] != hash) fail_layout("node", mynode(), exchange::boot_host(mynode()), exchange::boot_host(0));
     std::free(all);
 }
 
@@ -61,7 +61,7 @@ void network_start() {
     rpc::far_locks_start();
     am::am_start();
     am::am_use_net();
-    net_start();
+    net::net_start();
 }
 
 const long *process_start() {
@@ -71,16 +71,16 @@ const long *process_start() {
     race::race_start();
     modules_fit_nodes();
     fault::fault_start();
-    heaps_checked = modules_are_checked();
+    node_heap::heaps_checked = modules_are_checked();
     std::uint64_t hash;
     const std::size_t static_bytes = image_lay_out(statics_lay_out(threads(), &hash), &hash);
     expect_same_layout(hash);
-    segment_attach(static_bytes, heaps_checked);
+    segment_attach(static_bytes, node_heap::heaps_checked);
     image_move();
     generated_code_told();
     here_told();
     statics_publish();
-    wait_configure(oversubscribed());
+    sync::wait_configure(oversubscribed());
     world::deadlock_check_start();
     biased_locks_start();
     alloc::alloc_start();

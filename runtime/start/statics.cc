@@ -95,7 +95,8 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
     table_open(descriptors());
-    if (heaps_checked && !check::objects_expect(descriptors())) job_fail(1, "no memory for a table of shared objects");
+    if (node_heap::heaps_checked && !check::objects_expect(descriptors()))
+        job_fail(1, "no memory for a table of shared objects");
     std::uint64_t at = 0;
     *hash = mix(0xcbf29ce484222325u, threads);
     for (const polder_module *module = polder_modules; module; module = module->next)
@@ -112,10 +113,11 @@ std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
             at = (at + align - 1) / align * align;
             slot = {object, at};
             *hash = mix(mix(mix(mix(*hash, at), bytes), object->block), object->elements);
-            if (heaps_checked) check::objects_add(*object, at, bytes);
-            at += bytes + (heaps_checked ? gap_bytes : 0); // the end of one is not the start of the next then
+            if (node_heap::heaps_checked) check::objects_add(*object, at, bytes);
+            at += bytes + (node_heap::heaps_checked ? node_heap::gap_bytes
+                                                    : 0); // the end of one is not the start of the next then
         }
-    if (heaps_checked) check::objects_sort();
+    if (node_heap::heaps_checked) check::objects_sort();
     return at;
 }
 

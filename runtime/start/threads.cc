@@ -79,7 +79,7 @@ void begin(Start start) {
     race::race_thread_start();
     fault::fault_thread_start();
     io::output_thread_start();
-    alloc_thread_start();
+    node_heap::alloc_thread_start();
     run_initialisers();
     watch_pthread_exit();
     barrier::barrier_initial();

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace polder {
+namespace polder::sync {
 
 POLDER_PRIVATE AdaptiveSpin adaptive_spin_state = {};
 
@@ -44,4 +44,4 @@ void adaptive_spin_failed(AdaptiveSpin &eager) {
     set(eager.skip, leaves);
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -21,7 +21,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr std::uint32_t adaptive_spin_turns = 48;    // of a window
 inline constexpr std::uint32_t adaptive_spin_left_out = 63; // windows, at most, between two that are tried
@@ -60,4 +60,4 @@ inline bool adaptive_spin_stays() {
     return false;
 }
 
-} // namespace polder
+} // namespace polder::sync

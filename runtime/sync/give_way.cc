@@ -10,7 +10,7 @@
 #include <ctime>
 #include <sched.h>
 
-namespace polder {
+namespace polder::sync {
 
 POLDER_PRIVATE GiveWay give_way_state = {};
 
@@ -116,4 +116,4 @@ void give_way() {
     }
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -49,7 +49,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr std::int64_t late_yield_ns = 500000; // waiting threads of the job, by the hundred, yield faster
 inline constexpr std::int64_t nap_ns = 50000;
@@ -101,4 +101,4 @@ inline void give_way_count(std::atomic<std::uint64_t> &count) {
     count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
-} // namespace polder
+} // namespace polder::sync

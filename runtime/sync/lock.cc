@@ -7,7 +7,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::sync {
 namespace {
 
 constexpr unsigned pauses_a_place = 32; // between looks, for each waiter in front but the first
@@ -145,4 +145,4 @@ int lock_holder(const Lock &lock) {
     return static_cast<int>(lock.slot[current_ticket(lock) & 1].holder.load(std::memory_order_relaxed)) - 1;
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -32,7 +32,7 @@
 
 #include "runtime/sync/wait.h"
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr std::uint64_t lock_magic = 0x6b636f6c5f726470; // "pdr_lock"
 
@@ -80,4 +80,4 @@ LockResult lock_release(Lock &lock, unsigned thread);
 // -1: nobody
 int lock_holder(const Lock &lock);
 
-} // namespace polder
+} // namespace polder::sync

@@ -5,7 +5,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::sync {
 namespace {
 
 bool is_free(const Lock &lock) {
@@ -88,4 +88,4 @@ void lock_wake_barger(Lock &lock) {
     wait_wake_one(lock.barge_point); // R4, R5
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -49,7 +49,7 @@
 
 #include "runtime/sync/lock_layout.h"
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr unsigned barge_patience = 8; // turns of others of which it was told
 
@@ -63,4 +63,4 @@ inline void lock_freed(Lock &lock) {
     if (__builtin_expect(lock.barging.load(std::memory_order_seq_cst), 0)) lock_wake_barger(lock);
 }
 
-} // namespace polder
+} // namespace polder::sync

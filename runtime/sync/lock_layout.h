@@ -5,7 +5,7 @@
 #include "runtime/core/system_thread.h"
 #include "runtime/sync/lock.h"
 
-namespace polder {
+namespace polder::sync {
 
 // The calling system thread of UPC thread `thread`.
 inline LockUser lock_caller(unsigned thread) {
@@ -55,4 +55,4 @@ LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread);
 // node has it, it is told.
 void lock_serve_far(Lock &lock);
 
-} // namespace polder
+} // namespace polder::sync

@@ -2,7 +2,7 @@
 #include "runtime/sync/lock_oversubscribed.h"
 #include "runtime/sync/lock_barge.h"
 
-namespace polder {
+namespace polder::sync {
 namespace {
 
 constexpr unsigned patience = 4; // looks at a held lock by the owner of the turn
@@ -119,4 +119,4 @@ LockResult oversubscribed_release(Lock &lock, unsigned thread) {
     return LockResult::ok;
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -44,7 +44,7 @@
 
 #include <polder/abi.h>
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr unsigned overtakings_a_turn = 64;
 
@@ -60,4 +60,4 @@ LockResult oversubscribed_acquire(Lock &lock, unsigned thread);
 LockResult oversubscribed_attempt(Lock &lock, LockUser user);
 LockResult oversubscribed_release(Lock &lock, unsigned thread);
 
-} // namespace polder
+} // namespace polder::sync

@@ -3,7 +3,7 @@
 #include "runtime/sync/lock_barge.h"
 #include "runtime/sync/lock_layout.h"
 
-namespace polder {
+namespace polder::sync {
 
 void (*lock_tell)(Lock &, unsigned, const LockPlace &) = nullptr;
 
@@ -142,4 +142,4 @@ void lock_passed(Lock &lock, unsigned waiter, std::uint64_t ticket) {
         lock_freed(lock); // not free, but a turn of others (lock_barge.h)
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -25,7 +25,7 @@
 #include "runtime/core/job.h"
 #include "runtime/sync/lock.h"
 
-namespace polder {
+namespace polder::sync {
 
 inline constexpr unsigned lock_waiter_slots = 4; // of a UPC thread; thread * lock_waiter_slots is the first one
 
@@ -60,4 +60,4 @@ constexpr std::size_t lock_places_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0 : sizeof(LockPlace) * lock_waiter_slots * std::size_t{shape.job_threads()};
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace polder {
+namespace polder::sync {
 
 // The fourth word of the file: "0.20 0.18 0.12 3/80 11206".
 unsigned machine_running() {
@@ -25,4 +25,4 @@ unsigned machine_running() {
     return slash ? static_cast<unsigned>(std::strtoul(slash, nullptr, 10)) : 0;
 }
 
-} // namespace polder
+} // namespace polder::sync

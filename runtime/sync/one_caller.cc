@@ -1,7 +1,7 @@
 // The slow half of OneCaller; see one_caller.h.
 #include "runtime/sync/one_caller.h"
 
-namespace polder {
+namespace polder::sync {
 
 POLDER_PRIVATE std::atomic<const void *> OneCaller::inside_now{nullptr};
 
@@ -13,4 +13,4 @@ void OneCaller::refuse(const char *operation) {
         operation);
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -7,7 +7,7 @@
 #include "runtime/core/job.h"
 #include "runtime/core/system_thread.h"
 
-namespace polder {
+namespace polder::sync {
 
 // In scope while the calling system thread is in a barrier or collective `operation`; nests.
 class OneCaller {
@@ -29,4 +29,4 @@ private:
     const void *before_;
 };
 
-} // namespace polder
+} // namespace polder::sync

@@ -7,7 +7,7 @@
 #include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
 
-namespace polder {
+namespace polder::sync {
 namespace {
 
 // A loop that calls again within this time is the same wait.
@@ -50,4 +50,4 @@ void spin_turn() {
     last = own_core ? 0 : clock_ns();
 }
 
-} // namespace polder
+} // namespace polder::sync

@@ -5,10 +5,10 @@
 // every turn, as long as the calls keep coming; elsewhere now and then (rule G6).
 #pragma once
 
-namespace polder {
+namespace polder::sync {
 
 void spin_turn();
 // The loop has found a message: more may come at once. So the next turns do not even pause.
 void spin_again();
 
-} // namespace polder
+} // namespace polder::sync

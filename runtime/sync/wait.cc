@@ -7,7 +7,7 @@
 #include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
 
-namespace polder {
+namespace polder::sync {
 
 WaitSetup wait_setup;
 
@@ -165,4 +165,4 @@ void wait_turn(unsigned turn) {
         give_way();
 }
 
-} // namespace polder
+} // namespace polder::sync

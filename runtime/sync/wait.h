@@ -44,7 +44,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace polder {
+namespace polder::sync {
 
 // Two words in memory shared by all processes of the node; all zero bits is the initial state.
 struct WaitPoint {
@@ -157,4 +157,4 @@ inline void wait_signal(WaitPoint &point) {
 // One turn of a wait that has no wait point: spins or gives way. `turn` counts the caller's turns.
 void wait_turn(unsigned turn);
 
-} // namespace polder
+} // namespace polder::sync

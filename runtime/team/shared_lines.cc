@@ -81,7 +81,7 @@ unsigned thread_of(const void *team, unsigned rank) {
 void make_lines(Team &team) {
     TeamLines &lines = team.lines;
     const std::size_t bytes = group_area_size(team.size);
-    if (team.rank == 0) lines.memory = allocate_local(bytes);
+    if (team.rank == 0) lines.memory = node_heap::allocate_local(bytes);
     if (lines.memory) std::memset(near_pointer(lines.memory), 0, bytes);
     polder_ga memory = lines.memory;
     CollectiveArguments call;

@@ -58,7 +58,7 @@ public:
     explicit Hold(Teams &teams) : teams_(teams) {
         for (unsigned turn = 0; !try_hold(teams); ++turn) {
             expect_not_inside(teams);
-            wait_turn(turn);
+            sync::wait_turn(turn);
         }
     }
     ~Hold() { let_go(teams_); }
@@ -144,7 +144,7 @@ bool pending_in_wait() {
     let_go(teams);
     return some;
 }
-const WaitPolling in_waits = {poll_in_wait, pending_in_wait, nullptr, nullptr};
+const sync::WaitPolling in_waits = {poll_in_wait, pending_in_wait, nullptr, nullptr};
 
 void make_world(Teams &teams) {
     transport_start();
@@ -158,7 +158,7 @@ void make_world(Teams &teams) {
     teams.world = world;
     teams.next_id = 1;
     team_enter(*world, 0);
-    wait_setup.teams.store(&in_waits, std::memory_order_release);
+    sync::wait_setup.teams.store(&in_waits, std::memory_order_release);
 }
 
 void set_up(Team &team, Operation &operation, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
@@ -190,7 +190,7 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
         full = refused(teams);
     }
     if (full) { // room comes without a word
-        if (!am::am_poll() && !wait_poll_network()) give_way();
+        if (!am::am_poll() && !sync::wait_poll_network()) sync::give_way();
         return;
     }
     Mailbox &mailbox = mailbox_of_caller();
@@ -204,15 +204,15 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     const auto ready = [&] {
         return mailbox.head.load(std::memory_order_acquire) || mailbox.events.load(std::memory_order_acquire) != seen;
     };
-    for (unsigned i = wait_setup.spins; i; --i) {
+    for (unsigned i = sync::wait_setup.spins; i; --i) {
         if (ready()) return;
-        if (network) wait_poll_network();
-        if (!am::am_poll()) cpu_pause();
+        if (network) sync::wait_poll_network();
+        if (!am::am_poll()) sync::cpu_pause();
     }
     const Step &step = operation.schedule[operation.at];
     const unsigned peer = step.peer < team.size ? team_thread(team, step.peer) : no_peer;
-    wait_slowly(
-        mailbox_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, wait_all_groups,
+    sync::wait_slowly(
+        mailbox_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, sync::wait_all_groups,
         [](void *context) { return (*static_cast<decltype(ready) *>(context))(); },
         const_cast<void *>(static_cast<const void *>(&ready)));
 }

@@ -57,7 +57,7 @@ void waits_in_barrier(Group &group, std::uint64_t number) {
             coll::presence_fail_order(mythread(), thread_of(r));
 }
 
-void before_park(const WaitReason &why) {
+void before_park(const sync::WaitReason &why) {
     Group &group = group_of_node();
     if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait) return waits_in_barrier(group, why.object);
     // Waits of that kind that are not the group's are those of the runtime's own barrier.
@@ -72,7 +72,7 @@ void before_park(const WaitReason &why) {
 } // namespace
 
 void deadlock_check_start() {
-    wait_setup.before_park = before_park;
+    sync::wait_setup.before_park = before_park;
 }
 
 void deadlock_check_end() {

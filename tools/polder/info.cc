@@ -179,9 +179,9 @@ int describe(int, char **) {
                 processes());
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
-    if (net_on())
-        std::printf("between nodes: %s, provider %s%s%s\n", net.caps->name, net.caps->provider,
-                    net.caps->choice ? ", " : "", net.caps->choice ? net.caps->choice : "");
+    if (net::net_on())
+        std::printf("between nodes: %s, provider %s%s%s\n", net::net.caps->name, net::net.caps->provider,
+                    net::net.caps->choice ? ", " : "", net::net.caps->choice ? net::net.caps->choice : "");
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)
         for (std::size_t bytes : {8ul, 4096ul, 1ul << 20}) {

@@ -44,7 +44,7 @@ struct alignas(cache_line) Semaphore {
     std::uint64_t magic;
     std::atomic<std::uint64_t> value;
     std::uint64_t boolean;
-    WaitPoint point;
+    sync::WaitPoint point;
     polder_ga pool; // where it goes when freed
     polder_ga next; // the next one there
 };
@@ -98,7 +98,7 @@ void post_here(const char *function, polder_ga ga, std::size_t n) {
         sem.value.store(1, std::memory_order_seq_cst);
     else
         sem.value.fetch_add(n, std::memory_order_seq_cst);
-    wait_signal_after_rmw(
+    sync::wait_signal_after_rmw(
         sem.point); // a sequentially consistent store is fence enough for a later sequentially consistent load
 }
 
@@ -175,7 +175,8 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     while (!take(sem, n))
-        wait_until(sem.point, {WaitKind::value, ga}, [&] { return sem.value.load(std::memory_order_acquire) >= n; });
+        sync::wait_until(sem.point, {WaitKind::value, ga},
+                         [&] { return sem.value.load(std::memory_order_acquire) >= n; });
     race::race_take(token_of(ga));
 }
 
@@ -201,7 +202,7 @@ void put_and_post(const char *function, polder_ga dst, const void *src, std::siz
 }
 
 template <class T> polder_ga make() {
-    const polder_ga ga = allocate_local(sizeof(T));
+    const polder_ga ga = node_heap::allocate_local(sizeof(T));
     if (ga) std::memset(near_pointer(ga), 0, sizeof(T));
     return ga;
 }

@@ -32,14 +32,14 @@ const TuningTable *read_once() {
         in_use.store(&own_table, std::memory_order_release);
     }
     for (unsigned turn = 0; !in_use.load(std::memory_order_acquire); ++turn)
-        wait_turn(turn);
+        sync::wait_turn(turn);
     return &own_table;
 }
 
 template <class T> T *table_of_nodes(const T &mine) {
     auto *all = static_cast<T *>(std::calloc(nodes(), sizeof(T)));
     if (!all) job_fail(1, "no memory for a table of %u nodes", nodes());
-    boot_exchange(&mine, sizeof mine, all);
+    exchange::boot_exchange(&mine, sizeof mine, all);
     return all;
 }
 

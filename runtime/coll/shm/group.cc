@@ -82,13 +82,13 @@ Group &group_of_node() {
     return group;
 }
 
-void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
-                        unsigned peer) {
+void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
+                        std::uint64_t wanted, unsigned peer) {
     ring_tell(group);
     std::atomic<std::uint64_t> &waiting = group.own().presence.waiting;
     waiting.store(group.operations, std::memory_order_relaxed);
-    wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
-               [&] { return number.load(std::memory_order_acquire) >= wanted; });
+    sync::wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
+                     [&] { return number.load(std::memory_order_acquire) >= wanted; });
     waiting.store(0, std::memory_order_relaxed);
 }
 

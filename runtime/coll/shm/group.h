@@ -54,12 +54,12 @@ inline constexpr std::size_t slot_bytes = 48;
 
 struct alignas(64) GroupFlag {
     std::atomic<std::uint64_t> number;
-    WaitPoint point;
+    sync::WaitPoint point;
 };
 
 struct alignas(64) GroupSlot {
     std::atomic<std::uint64_t> number;
-    WaitPoint point;
+    sync::WaitPoint point;
     unsigned char data[slot_bytes];
 };
 static_assert(sizeof(GroupSlot) == 64);
@@ -173,15 +173,15 @@ inline std::uint64_t group_begin(Group &group) {
 // ---- flags ----
 
 // The slow half of group_await.
-void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
-                        unsigned peer);
+void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
+                        std::uint64_t wanted, unsigned peer);
 
-inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
-                        unsigned peer) {
+inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
+                        std::uint64_t wanted, unsigned peer) {
     ++group.waits;
-    for (unsigned i = wait_setup.spins; i; --i) {
+    for (unsigned i = sync::wait_setup.spins; i; --i) {
         if (number.load(std::memory_order_acquire) >= wanted) return;
-        cpu_pause();
+        sync::cpu_pause();
     }
     group_await_slowly(group, number, point, wanted, peer);
 }
@@ -190,11 +190,11 @@ inline void group_await(Group &group, GroupFlag &flag, std::uint64_t wanted, uns
     group_await(group, flag.number, flag.point, wanted, peer);
 }
 
-inline void group_post(Group &group, std::atomic<std::uint64_t> &word, WaitPoint &point, std::uint64_t number) {
+inline void group_post(Group &group, std::atomic<std::uint64_t> &word, sync::WaitPoint &point, std::uint64_t number) {
     ++group.posts;
     delay_point();
     word.exchange(number, std::memory_order_seq_cst);
-    wait_signal_after_rmw(point);
+    sync::wait_signal_after_rmw(point);
 }
 
 inline void group_post(Group &group, GroupFlag &flag, std::uint64_t number) {

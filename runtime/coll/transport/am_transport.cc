@@ -30,7 +30,7 @@ struct Mailboxes {
 };
 Mailboxes boxes;
 
-WaitPoint &point_of(unsigned thread) {
+sync::WaitPoint &point_of(unsigned thread) {
     return area<MailboxPoint>(Area::coll_transport)[node_rank(thread)].point;
 }
 
@@ -44,7 +44,7 @@ void put(unsigned thread, Arrival *arrival) {
     } else {
         mailbox.events.fetch_add(1, std::memory_order_seq_cst);
     }
-    wait_signal_after_rmw(point_of(thread));
+    sync::wait_signal_after_rmw(point_of(thread));
 }
 
 Envelope envelope_of(const std::uint64_t *arguments, unsigned count) {
@@ -168,7 +168,7 @@ void prepare() {
     unsigned nobody = 0;
     if (!boxes.starting.compare_exchange_strong(nobody, 1)) {
         for (unsigned turn = 0; !boxes.mailboxes.load(std::memory_order_acquire); ++turn)
-            wait_turn(turn);
+            sync::wait_turn(turn);
         return;
     }
     const JobShape &shape = control().shape;
@@ -240,7 +240,7 @@ void mailbox_event_for_caller() {
     put(mythread(), nullptr);
 }
 
-WaitPoint &mailbox_point_of_caller() {
+sync::WaitPoint &mailbox_point_of_caller() {
     return point_of(mythread());
 }
 

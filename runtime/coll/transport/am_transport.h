@@ -15,7 +15,7 @@
 namespace polder::coll {
 
 struct alignas(cache_line) MailboxPoint { // in the control block, one a thread of the node
-    WaitPoint point;
+    sync::WaitPoint point;
 };
 constexpr std::size_t mailbox_area_size(const JobShape &shape) {
     return sizeof(MailboxPoint) * std::size_t{shape.threads};
@@ -47,7 +47,7 @@ enum class Counted : unsigned { operations, meetings };
 // Before a thread's first message; again does no harm. Any thread.
 void transport_start();
 Mailbox &mailbox_of_caller();
-WaitPoint &mailbox_point_of_caller();
+sync::WaitPoint &mailbox_point_of_caller();
 void mailbox_event_for_caller(); // wakes it, if another of its system threads sleeps in an operation
 // All that has come, in the order in which it came.
 Arrival *mailbox_take(Mailbox &mailbox);

@@ -43,10 +43,10 @@ bool is_in_segments(unsigned node, polder_ga there, std::size_t bytes) {
 bool put_direct(Put &put, unsigned node, void *memory, const ReceiveKey &key, const void *from, std::size_t bytes) {
     ConduitKey conduit_key = {};
     std::memcpy(conduit_key.bytes, key.bytes, sizeof key.bytes);
-    const NetGuard guard;
+    const net::NetGuard guard;
     put.direct = true;
-    return is_ok(net.table->put(*net.conduit, node, reinterpret_cast<std::uintptr_t>(memory), conduit_key, from, bytes,
-                                put.operation));
+    return is_ok(net::net.table->put(*net::net.conduit, node, reinterpret_cast<std::uintptr_t>(memory), conduit_key,
+                                     from, bytes, put.operation));
 }
 
 } // namespace
@@ -55,9 +55,9 @@ bool put_direct(Put &put, unsigned node, void *memory, const ReceiveKey &key, co
 bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
                    std::uint64_t *handle) {
     const unsigned thread = thread_of(route, to);
-    if (bytes < put_least || on_node(thread) || !net_on()) return false;
+    if (bytes < put_least || on_node(thread) || !net::net_on()) return false;
     const unsigned node = node_of(thread);
-    const polder_ga there = reinterpret_cast<std::uintptr_t>(memory) + net_shift(node);
+    const polder_ga there = reinterpret_cast<std::uintptr_t>(memory) + net::net_shift(node);
     if (!key && !is_in_segments(node, there, bytes)) return false;
     void *room = std::malloc(sizeof(Put));
     if (!room) return false;
@@ -68,7 +68,7 @@ bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key
         std::free(room);
         return false; // busy: fragments then, which wait for room
     }
-    net_leave();
+    net::net_leave();
     *handle = reinterpret_cast<std::uintptr_t>(room);
     return true;
 }
@@ -83,25 +83,26 @@ bool transport_put_done(void *, std::uint64_t handle) {
 }
 
 bool transport_put_ordered() {
-    return net.caps->ordered;
+    return net::net.caps->ordered;
 }
 
 void *transport_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) {
-    if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory ||
-        net.caps->key_bytes > sizeof key->bytes)
+    if (bytes < put_least || !net::net_on() || !is_leader() || !net::net.caps->any_memory ||
+        net::net.caps->key_bytes > sizeof key->bytes)
         return nullptr;
     if (on_node(thread_of(route, from)) || in_node_range(reinterpret_cast<std::uintptr_t>(memory))) return nullptr;
     ConduitRegion *region;
     ConduitKey conduit_key = {};
-    const NetGuard guard;
-    if (!is_ok(net.table->register_memory(*net.conduit, memory, bytes, &region, &conduit_key))) return nullptr;
+    const net::NetGuard guard;
+    if (!is_ok(net::net.table->register_memory(*net::net.conduit, memory, bytes, &region, &conduit_key)))
+        return nullptr;
     std::memcpy(key->bytes, conduit_key.bytes, sizeof key->bytes);
     return region;
 }
 
 void transport_close(void *opened) {
-    const NetGuard guard;
-    net.table->unregister_memory(*net.conduit, static_cast<ConduitRegion *>(opened));
+    const net::NetGuard guard;
+    net::net.table->unregister_memory(*net::net.conduit, static_cast<ConduitRegion *>(opened));
 }
 
 } // namespace polder::coll

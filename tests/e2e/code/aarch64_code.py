@@ -61,6 +61,7 @@ RUNTIME = """
 #include "runtime/sync/lock_layout.h"
 #include "runtime/sync/wait.h"
 using namespace polder;
+using namespace polder::sync;
 extern "C" {
 void runtime_pause() { cpu_pause(); }
 void runtime_lock_fence() { lock_fence(); }

@@ -542,9 +542,10 @@ TEST(ActiveMessages, BriefMessagesStayInTheLane) {
 
 TEST(ActiveMessages, NobodyPollsWithoutThem) {
     for (JobOptions options : mappings(3)) {
-        EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!wait_setup.polling.load() && am::am_poll() == 0); }), 0);
+        EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!sync::wait_setup.polling.load() && am::am_poll() == 0); }),
+                  0);
         EXPECT_EQ(run_job(with_messages(options),
-                          [](unsigned) { REQUIRE(!wait_setup.polling.load() == (processes() == 1)); }),
+                          [](unsigned) { REQUIRE(!sync::wait_setup.polling.load() == (processes() == 1)); }),
                   0);
     }
 }

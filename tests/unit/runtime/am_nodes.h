@@ -157,7 +157,7 @@ inline void node_thread_begin() {
     polder_thread_number = static_cast<int>(block->shape.first_thread(process));
     if (!polder_module_present) std::abort();
     segment_attach(1 << 20, false);
-    wait_configure(oversubscribed());
+    sync::wait_configure(oversubscribed());
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
     start::copies_make(count, deltas.data());
@@ -166,8 +166,8 @@ inline void node_thread_begin() {
     am::am_start();
     am::am_network(&the_network);
     if (nodes.park_at_once) {
-        wait_setup.spins = 1;
-        wait_setup.yield_ns = 0;
+        sync::wait_setup.spins = 1;
+        sync::wait_setup.yield_ns = 0;
     }
     boot_barrier();
     run_threads(first, deltas, {&body, node_thread_begin, meet});

@@ -20,7 +20,7 @@ struct alignas(64) TrafficLine {             // of a thread
     std::atomic<std::uint64_t> hops;
     std::atomic<std::uint64_t> long_under_way;
     std::atomic<std::uint64_t> meant, meant_sum; // requests others have sent to it
-    WaitPoint point;
+    sync::WaitPoint point;
 };
 inline constexpr std::size_t landing_bytes = 16384;
 
@@ -106,7 +106,8 @@ inline void handle_request(am::AmMessage &message) {
         arguments[k] = mix(seed + k);
     am::AmContent content = {take_reply, arguments, count, data, wish.bytes};
     if (wish.answer == long_payload) content.landing = landing(message.from, message.from);
-    if (content.is_short() && seed & 2 && am::brief_reply(message, {take_reply, count - 1, seed, arguments + 1})) return;
+    if (content.is_short() && seed & 2 && am::brief_reply(message, {take_reply, count - 1, seed, arguments + 1}))
+        return;
     am::am_reply(message, content);
 }
 
@@ -121,7 +122,7 @@ inline void handle_reply(am::AmMessage &message) {
     own.answered_sum.fetch_add(seed, std::memory_order_relaxed);
     if (own.long_under_way.load() == seed) own.long_under_way.store(0);
     own.answered.fetch_add(1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(own.point);
+    sync::wait_signal_after_rmw(own.point);
 }
 
 // One random request: short, medium or long, to anybody. Nothing is sent while a long one of this
@@ -194,8 +195,8 @@ inline JobOptions with_messages(JobOptions options, bool park_at_once = false) {
         am::am_register(take_reply, handle_reply);
         am::am_start();
         if (!park_at_once) return;
-        wait_setup.spins = 1;
-        wait_setup.yield_ns = 0;
+        sync::wait_setup.spins = 1;
+        sync::wait_setup.yield_ns = 0;
     };
     return options;
 }

@@ -90,7 +90,7 @@ void bar_for_good(unsigned turns) {
         unsigned long uses = 0;
         std::thread other([&] {
             for (unsigned wait = turn * 37 % 1000; wait; --wait)
-                cpu_pause();
+                sync::cpu_pause();
             for (; uses < 3; ++uses)
                 kept.use_barring();
             over.store(true, std::memory_order_release);

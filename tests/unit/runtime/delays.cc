@@ -45,8 +45,8 @@ std::vector<JobOptions> jobs() {
                 options.cores = cores;
                 options.static_bytes = 4096;
                 options.before_threads = [](unsigned) { // park early
-                    wait_setup.spins = 1;
-                    wait_setup.yield_ns = 0;
+                    sync::wait_setup.spins = 1;
+                    sync::wait_setup.yield_ns = 0;
                 };
                 list.push_back(options);
             }
@@ -59,24 +59,24 @@ TEST(Delays, HeapWithABias) {
     constexpr std::size_t bytes = 16 << 20;
     for (unsigned turn = 0; turn < 400; ++turn) {
         void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        Heap &heap = *heap_create(memory, bytes);
-        const HeapBudget budget = {1 << 20,
-                                   [](void *, std::uint64_t) { return true; },
-                                   [](void *, std::uint64_t) {},
-                                   [](void *, std::uint64_t, std::uint64_t) {},
-                                   nullptr,
-                                   nullptr};
-        heap_bias(heap);
+        heap::Heap &heap = *heap::heap_create(memory, bytes);
+        const heap::HeapBudget budget = {1 << 20,
+                                         [](void *, std::uint64_t) { return true; },
+                                         [](void *, std::uint64_t) {},
+                                         [](void *, std::uint64_t, std::uint64_t) {},
+                                         nullptr,
+                                         nullptr};
+        heap::heap_bias(heap);
         std::atomic<int> users{0};
         const auto use = [&](unsigned times) {
             for (unsigned i = 0; i < times; ++i) {
-                const std::uint64_t block = heap_allocate(heap, 48, budget);
+                const std::uint64_t block = heap::heap_allocate(heap, 48, budget);
                 std::uint64_t &word = *reinterpret_cast<std::uint64_t *>(static_cast<char *>(memory) + block);
                 word = reinterpret_cast<std::uint64_t>(&i);
                 users.fetch_add(1, std::memory_order_relaxed);
                 delay_point();
                 ASSERT_EQ(word, reinterpret_cast<std::uint64_t>(&i));
-                ASSERT_EQ(heap_free(heap, block, budget), FreeResult::ok);
+                ASSERT_EQ(heap::heap_free(heap, block, budget), heap::FreeResult::ok);
             }
         };
         std::thread other([&] {
@@ -87,7 +87,7 @@ TEST(Delays, HeapWithABias) {
         use(40);
         other.join();
         const char *what = "";
-        EXPECT_TRUE(heap_check(heap, &what)) << what;
+        EXPECT_TRUE(heap::heap_check(heap, &what)) << what;
         munmap(memory, bytes);
     }
 }
@@ -161,11 +161,11 @@ TEST(Delays, BlocksFreedByOthers) {
                                       if (const polder_ga got = mailbox[i].exchange(0)) upc_free({got, 0});
                               polder_barrier(0, 0);
                               upc_free(upc_alloc(1));
-                              Heap &heap = *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(me)) +
-                                                                     node_range.local_begin);
+                              heap::Heap &heap = *reinterpret_cast<heap::Heap *>(static_cast<char *>(segment_of(me)) +
+                                                                                 node_range.local_begin);
                               const char *what = "";
-                              REQUIRE(heap_check(heap, &what));
-                              REQUIRE(heap_used_bytes(heap) <= 4 * 4 * granule_bytes);
+                              REQUIRE(heap::heap_check(heap, &what));
+                              REQUIRE(heap::heap_used_bytes(heap) <= 4 * 4 * heap::granule_bytes);
                           }),
                   0);
 }

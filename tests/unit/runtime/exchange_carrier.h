@@ -13,7 +13,7 @@
 
 namespace polder::test {
 
-inline void carrier_await(BootArea &boot, std::uint32_t turn) {
+inline void carrier_await(exchange::BootArea &boot, std::uint32_t turn) {
     while (boot.turn.load(std::memory_order_acquire) != turn)
         usleep(100);
 }
@@ -23,15 +23,15 @@ inline void carrier_await(BootArea &boot, std::uint32_t turn) {
     for (;;) {
         std::string all;
         for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
-            carrier_await(boot, BootArea::leader_piece);
+            exchange::BootArea &boot = *area<exchange::BootArea>(*block, Area::boot);
+            carrier_await(boot, exchange::BootArea::leader_piece);
             all.append(boot.data, boot.bytes); // one piece: tests exchange little
         }
         for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
+            exchange::BootArea &boot = *area<exchange::BootArea>(*block, Area::boot);
             std::memcpy(boot.data, all.data(), all.size());
             boot.bytes = static_cast<std::uint32_t>(all.size());
-            boot.turn.store(BootArea::agent_piece,
+            boot.turn.store(exchange::BootArea::agent_piece,
                             std::memory_order_release); // the leader takes it and begins the next exchange
             futex_wake_all(&boot.turn);
         }

@@ -160,7 +160,7 @@ TEST(Atomics, CompareAndSwapLocks) {
             for (;;) {
                 atomic::atomic_apply(lock, {AtomicType::u64, AtomicOperation::cswap, 0, 1, &seen});
                 if (seen == 0) break;
-                net_poll();
+                net::net_poll();
                 sched_yield();
             }
             std::uint64_t value = 0;

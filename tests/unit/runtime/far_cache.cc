@@ -24,7 +24,7 @@ unsigned far_thread(unsigned me) {
 }
 std::uint64_t started(ConduitKind kind) {
     ConduitStats stats;
-    REQUIRE(conduit_stats(*net.conduit, every_peer, &stats));
+    REQUIRE(conduit_stats(*net::net.conduit, every_peer, &stats));
     return stats[kind].started;
 }
 std::vector<NetJob> counted_jobs() {

@@ -18,8 +18,8 @@ namespace {
 
 TEST(FarLockDelays, LocksExcludeOthersAndForgetNobody) {
     on_all_jobs([](unsigned) {
-        wait_setup.spins = 1;
-        wait_setup.yield_ns = 0;
+        sync::wait_setup.spins = 1;
+        sync::wait_setup.yield_ns = 0;
         const polder_ga lock = upc_all_lock_alloc();
         count_under(lock, 100, 0);
         count_under(lock, 50, 3);
@@ -32,8 +32,8 @@ TEST(FarLockDelays, LocksExcludeOthersAndForgetNobody) {
 // What is read and written inside goes along with the messages.
 TEST(FarLockDelays, UpdatesUnderLocksAreSeen) {
     on_all_jobs([](unsigned) {
-        wait_setup.spins = 1;
-        wait_setup.yield_ns = 0;
+        sync::wait_setup.spins = 1;
+        sync::wait_setup.yield_ns = 0;
         const polder_ga lock = upc_all_lock_alloc(), last = board(threads() - 1);
         for (unsigned i = 0; i < 60; ++i) {
             upc_lock(lock);

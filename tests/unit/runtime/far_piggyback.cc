@@ -18,7 +18,7 @@ struct Sent {
 };
 Sent sent() {
     ConduitStats stats;
-    REQUIRE(conduit_stats(*net.conduit, every_peer, &stats));
+    REQUIRE(conduit_stats(*net::net.conduit, every_peer, &stats));
     return {stats[ConduitKind::get].started, stats[ConduitKind::put].started, stats[ConduitKind::message].started};
 }
 Sent since(const Sent &before) {

@@ -35,11 +35,11 @@ extern "C" int sched_yield() noexcept {
     return all_played ? 0 : static_cast<int>(syscall(SYS_sched_yield));
 }
 
-namespace polder {
+namespace polder::sync {
 unsigned machine_running() {
     return running;
 }
-} // namespace polder
+} // namespace polder::sync
 
 using namespace polder;
 using namespace polder::test;
@@ -48,15 +48,15 @@ namespace {
 
 constexpr std::int64_t slice_ns = 9000000;
 
-const GiveWayCounts &counts() {
-    return local(give_way_state).counts;
+const sync::GiveWayCounts &counts() {
+    return local(sync::give_way_state).counts;
 }
 
 class GiveWayRules : public testing::Test {
 protected:
     void SetUp() override {
-        give_way_state.beside = false;
-        give_way_state.interval = give_way_state.left_at = 0;
+        sync::give_way_state.beside = false;
+        sync::give_way_state.interval = sync::give_way_state.left_at = 0;
         yield_takes_ns = 300;
         running = 1;
         all_played = true;
@@ -65,7 +65,7 @@ protected:
     // One turn of a wait that may sleep.
     bool sleeps() {
         std::int64_t now = 0;
-        return give_way_or_sleep(&now);
+        return sync::give_way_or_sleep(&now);
     }
     void strangers_come(unsigned number) {
         yield_takes_ns = slice_ns;
@@ -75,8 +75,8 @@ protected:
     std::int64_t time_until_yield() {
         const std::uint64_t before = counts().yields;
         for (std::int64_t passed = 0; passed < 100 * slice_ns;) {
-            clock_ahead_ns += review_ns;
-            passed += review_ns;
+            clock_ahead_ns += sync::review_ns;
+            passed += sync::review_ns;
             sleeps();
             if (counts().yields != before) return passed;
         }
@@ -88,15 +88,15 @@ TEST_F(GiveWayRules, YieldsWhileYieldsComeBackSoon) {
     running = 50; // elsewhere on the machine
     for (unsigned turn = 0; turn < 1000; ++turn)
         EXPECT_FALSE(sleeps());
-    EXPECT_FALSE(beside_strangers());
+    EXPECT_FALSE(sync::beside_strangers());
 }
 
 // G5: no thread keeps a core by yields alone.
 TEST_F(GiveWayRules, LeavesTheCoreNowAndThen) {
     const std::uint64_t yields = counts().yields, naps = counts().naps;
-    for (std::uint64_t turn = 0; turn < 3 * yields_a_nap; ++turn)
+    for (std::uint64_t turn = 0; turn < 3 * sync::yields_a_nap; ++turn)
         EXPECT_FALSE(sleeps());
-    EXPECT_EQ(counts().yields, yields + 3 * yields_a_nap);
+    EXPECT_EQ(counts().yields, yields + 3 * sync::yields_a_nap);
     EXPECT_EQ(counts().naps, naps + 3);
 }
 
@@ -105,7 +105,7 @@ TEST_F(GiveWayRules, SleepsAfterOneLateYieldBesideStrangers) {
     EXPECT_TRUE(sleeps());
     const std::uint64_t yields = counts().yields;
     for (unsigned turn = 0; turn < 1000; ++turn) {
-        EXPECT_TRUE(beside_strangers());
+        EXPECT_TRUE(sync::beside_strangers());
         EXPECT_TRUE(sleeps());
     }
     EXPECT_EQ(counts().yields, yields);
@@ -115,7 +115,7 @@ TEST_F(GiveWayRules, SleepsAfterOneLateYieldBesideStrangers) {
 TEST_F(GiveWayRules, OwnThreadsAreNoStrangers) {
     yield_takes_ns = slice_ns;
     EXPECT_TRUE(sleeps());
-    EXPECT_FALSE(beside_strangers());
+    EXPECT_FALSE(sync::beside_strangers());
 }
 
 TEST_F(GiveWayRules, YieldsAgainWhenStrangersHaveEnded) {
@@ -123,9 +123,9 @@ TEST_F(GiveWayRules, YieldsAgainWhenStrangersHaveEnded) {
     EXPECT_TRUE(sleeps());
     yield_takes_ns = 300;
     running = 1;
-    clock_ahead_ns += review_ns + 1;
-    EXPECT_FALSE(beside_strangers() && sleeps());
-    EXPECT_FALSE(beside_strangers());
+    clock_ahead_ns += sync::review_ns + 1;
+    EXPECT_FALSE(sync::beside_strangers() && sleeps());
+    EXPECT_FALSE(sync::beside_strangers());
 }
 
 // They have left this core and compute elsewhere: only a yield tells.
@@ -135,12 +135,12 @@ TEST_F(GiveWayRules, TriesAYieldNowAndThen) {
     for (const std::int64_t factor : {4, 8, 16, 16, 16}) { // of one thread
         const std::int64_t passed = time_until_yield();
         EXPECT_GE(passed, factor * slice_ns);
-        EXPECT_LE(passed, factor * slice_ns + 2 * review_ns);
-        EXPECT_TRUE(beside_strangers());
+        EXPECT_LE(passed, factor * slice_ns + 2 * sync::review_ns);
+        EXPECT_TRUE(sync::beside_strangers());
     }
     yield_takes_ns = 300;
     EXPECT_NE(time_until_yield(), 0);
-    EXPECT_FALSE(beside_strangers());
+    EXPECT_FALSE(sync::beside_strangers());
     // One in time by luck does not begin anew.
     strangers_come(3);
     EXPECT_TRUE(sleeps());
@@ -155,23 +155,23 @@ TEST_F(GiveWayRules, IsNotImpressedByOneLongPause) {
     yield_takes_ns = 300;
     const std::int64_t passed = time_until_yield();
     EXPECT_NE(passed, 0);
-    EXPECT_LE(passed, trial_first * most_late_ns + 2 * review_ns);
-    EXPECT_FALSE(beside_strangers());
+    EXPECT_LE(passed, sync::trial_first * sync::most_late_ns + 2 * sync::review_ns);
+    EXPECT_FALSE(sync::beside_strangers());
 }
 
 TEST_F(GiveWayRules, UnknownMachineIsOneWithStrangers) {
     yield_takes_ns = slice_ns;
     running = 0;
     EXPECT_TRUE(sleeps());
-    EXPECT_TRUE(beside_strangers());
+    EXPECT_TRUE(sync::beside_strangers());
 }
 
 TEST_F(GiveWayRules, NapsWhereNobodyWouldWakeIt) {
     strangers_come(3);
-    give_way();
+    sync::give_way();
     const std::uint64_t yields = counts().yields, naps = counts().naps;
     for (unsigned turn = 0; turn < 10; ++turn)
-        give_way();
+        sync::give_way();
     EXPECT_EQ(counts().yields, yields);
     EXPECT_EQ(counts().naps, naps + 10);
 }
@@ -181,18 +181,18 @@ TEST_F(GiveWayRules, NapsWhereNobodyWouldWakeIt) {
 TEST_F(GiveWayRules, LooksManyTimesBetweenYieldsInTime) {
     constexpr unsigned looks = 2000;
     for (const bool shared : {false, true}) {
-        wait_setup.oversubscribed = shared;
-        WaitPoint point = {};
+        sync::wait_setup.oversubscribed = shared;
+        sync::WaitPoint point = {};
         unsigned left = looks;
         const std::uint64_t yields = counts().yields;
-        wait_slowly(
-            point, {}, wait_all_groups, [](void *seen) { return --*static_cast<unsigned *>(seen) == 0; }, &left);
+        sync::wait_slowly(
+            point, {}, sync::wait_all_groups, [](void *seen) { return --*static_cast<unsigned *>(seen) == 0; }, &left);
         if (shared)
             EXPECT_GE(counts().yields - yields, looks / 2);
         else
             EXPECT_LE(counts().yields - yields, looks / 32);
     }
-    wait_setup.oversubscribed = false;
+    sync::wait_setup.oversubscribed = false;
 }
 
 // ---- waits of a job ----
@@ -215,7 +215,7 @@ template <class Body> void on_jobs(const Body &body) {
         for (JobOptions options : mappings(4)) {
             options.cores = cores;
             *sleeps_of_job = 0;
-            options.before_threads = [](unsigned) { wait_setup.spins = 1; };
+            options.before_threads = [](unsigned) { sync::wait_setup.spins = 1; };
             EXPECT_EQ(run_job(options, body), 0) << options.processes << " processes, " << cores << " cores";
         }
 }
@@ -230,7 +230,7 @@ TEST(GiveWayJob, BarriersBesideStrangersSleep) {
         pass_barriers();
         // One may find them out only here. Some are tried (G4), not more often than the time
         // that has passed allows.
-        const std::int64_t trials = (clock_ns() - began) / (trial_first * slice_ns) + 1;
+        const std::int64_t trials = (clock_ns() - began) / (sync::trial_first * slice_ns) + 1;
         REQUIRE(counts().yields - yields <= static_cast<std::uint64_t>(1 + trials));
         sleeps_of_job->fetch_add(counts().sleeps); // none of a thread that is always the last to come
         pass_barriers();
@@ -241,10 +241,10 @@ TEST(GiveWayJob, BarriersBesideStrangersSleep) {
 TEST(GiveWayJob, BarriersAmongOwnThreadsYield) {
     on_jobs([](unsigned) {
         running = 1; // and never more than the job has
-        local(give_way_state).beside = false;
+        local(sync::give_way_state).beside = false;
         const std::uint64_t naps = counts().naps;
         pass_barriers();
-        REQUIRE(!beside_strangers());
+        REQUIRE(!sync::beside_strangers());
         REQUIRE(counts().naps == naps);
     });
 }

@@ -26,7 +26,7 @@ namespace {
 struct Region { // a heap of its own with a budget that counts
     explicit Region(std::uint64_t bytes, std::uint64_t limit = ~0ull) : size(bytes), left(limit) {
         memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        heap = heap_create(memory, bytes);
+        heap = heap::heap_create(memory, bytes);
         budget = {1 << 20,
                   [](void *c, std::uint64_t n) {
                       Region &r = *static_cast<Region *>(c);
@@ -38,18 +38,18 @@ struct Region { // a heap of its own with a budget that counts
                   this};
     }
     ~Region() { munmap(memory, size); }
-    std::uint64_t allocate(std::size_t bytes) { return heap_allocate(*heap, bytes, budget); }
-    FreeResult free(std::uint64_t offset) { return heap_free(*heap, offset, budget); }
+    std::uint64_t allocate(std::size_t bytes) { return heap::heap_allocate(*heap, bytes, budget); }
+    heap::FreeResult free(std::uint64_t offset) { return heap::heap_free(*heap, offset, budget); }
     char *at(std::uint64_t offset) { return static_cast<char *>(memory) + offset; }
     void check() {
         const char *what = "";
-        ASSERT_TRUE(heap_check(*heap, &what)) << what;
+        ASSERT_TRUE(heap::heap_check(*heap, &what)) << what;
     }
 
     std::uint64_t size, left, discarded = 0;
     void *memory;
-    Heap *heap;
-    HeapBudget budget;
+    heap::Heap *heap;
+    heap::HeapBudget budget;
 };
 
 struct Live {
@@ -83,13 +83,13 @@ TEST(Heap, RandomUseKeepsBlocksApart) {
             block.offset = region.allocate(block.bytes);
             ASSERT_NE(block.offset, 0u);
             ASSERT_EQ(block.offset % 16, 0u);
-            ASSERT_GE(heap_block_size(*region.heap, block.offset), block.bytes);
+            ASSERT_GE(heap::heap_block_size(*region.heap, block.offset), block.bytes);
             fill(region, block);
             live.push_back(block);
         } else if (!live.empty()) {
             std::swap(live[random() % live.size()], live.back());
             ASSERT_TRUE(intact(region, live.back()));
-            ASSERT_EQ(region.free(live.back().offset), FreeResult::ok);
+            ASSERT_EQ(region.free(live.back().offset), heap::FreeResult::ok);
             live.pop_back();
         }
         if (i % 30000 == 0) region.check();
@@ -98,18 +98,18 @@ TEST(Heap, RandomUseKeepsBlocksApart) {
     for (std::size_t i = 1; i < live.size(); ++i)
         ASSERT_LE(live[i - 1].offset + live[i - 1].bytes, live[i].offset);
     for (const Live &block : live)
-        ASSERT_EQ(region.free(block.offset), FreeResult::ok);
+        ASSERT_EQ(region.free(block.offset), heap::FreeResult::ok);
     region.check();
     // Everything has merged but one span a class.
-    EXPECT_LE(heap_statistics(*region.heap, region.budget).free_runs, 45u);
-    EXPECT_LE(heap_used_bytes(*region.heap), 3u << 20);
+    EXPECT_LE(heap::heap_statistics(*region.heap, region.budget).free_runs, 45u);
+    EXPECT_LE(heap::heap_used_bytes(*region.heap), 3u << 20);
 }
 
 TEST(Heap, EverySizeIsAlignedAndLargeEnough) {
     Region region(std::uint64_t{1} << 30);
     for (std::size_t bytes = 1; bytes <= 70000; bytes += bytes < 2000 ? 1 : 61) {
         const std::uint64_t offset = region.allocate(bytes);
-        ASSERT_GE(heap_block_size(*region.heap, offset), bytes);
+        ASSERT_GE(heap::heap_block_size(*region.heap, offset), bytes);
         const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(region.at(offset));
         ASSERT_EQ(address % (bytes % 64 ? 16 : 64), 0u) << bytes;
         std::memset(region.at(offset), 1, bytes);
@@ -136,19 +136,19 @@ TEST(Heap, FreedNeighboursServeALargerRequest) {
 TEST(Heap, WrongFreesAreSeen) {
     Region region(std::uint64_t{64} << 20);
     const std::uint64_t small = region.allocate(48), large = region.allocate(100000), other = region.allocate(48);
-    EXPECT_EQ(region.free(small + 16), FreeResult::not_a_block);
-    EXPECT_EQ(region.free(small + 48 * 100 + 1), FreeResult::not_a_block);
-    EXPECT_EQ(region.free(large + 4096), FreeResult::not_a_block);
-    EXPECT_EQ(region.free(0), FreeResult::not_a_block);
-    EXPECT_EQ(region.free(region.size - 4096), FreeResult::not_a_block);
-    EXPECT_EQ(region.free(small), FreeResult::ok);
-    EXPECT_EQ(region.free(small), FreeResult::already_free);
-    EXPECT_EQ(region.free(large), FreeResult::ok);
-    EXPECT_NE(region.free(large), FreeResult::ok);
-    EXPECT_EQ(heap_free_remotely(*region.heap, other), FreeResult::ok);
-    EXPECT_EQ(heap_free_remotely(*region.heap, other), FreeResult::already_free);
-    EXPECT_EQ(region.free(other), FreeResult::already_free);
-    EXPECT_EQ(heap_free_remotely(*region.heap, small), FreeResult::already_free);
+    EXPECT_EQ(region.free(small + 16), heap::FreeResult::not_a_block);
+    EXPECT_EQ(region.free(small + 48 * 100 + 1), heap::FreeResult::not_a_block);
+    EXPECT_EQ(region.free(large + 4096), heap::FreeResult::not_a_block);
+    EXPECT_EQ(region.free(0), heap::FreeResult::not_a_block);
+    EXPECT_EQ(region.free(region.size - 4096), heap::FreeResult::not_a_block);
+    EXPECT_EQ(region.free(small), heap::FreeResult::ok);
+    EXPECT_EQ(region.free(small), heap::FreeResult::already_free);
+    EXPECT_EQ(region.free(large), heap::FreeResult::ok);
+    EXPECT_NE(region.free(large), heap::FreeResult::ok);
+    EXPECT_EQ(heap::heap_free_remotely(*region.heap, other), heap::FreeResult::ok);
+    EXPECT_EQ(heap::heap_free_remotely(*region.heap, other), heap::FreeResult::already_free);
+    EXPECT_EQ(region.free(other), heap::FreeResult::already_free);
+    EXPECT_EQ(heap::heap_free_remotely(*region.heap, small), heap::FreeResult::already_free);
     region.check();
 }
 
@@ -175,13 +175,13 @@ TEST(Heap, LargePagesNeedAlignedBlocks) {
     for (std::uint64_t bytes : {page, page + 1, 3 * page - 1, std::uint64_t{100000}, 10 * page, page - 1}) {
         blocks.push_back(region.allocate(bytes));
         ASSERT_NE(blocks.back(), 0u);
-        ASSERT_GE(heap_block_size(*region.heap, blocks.back()), bytes);
+        ASSERT_GE(heap::heap_block_size(*region.heap, blocks.back()), bytes);
         region.check();
     }
     for (std::uint64_t block : blocks)
-        EXPECT_EQ(region.free(block), FreeResult::ok);
+        EXPECT_EQ(region.free(block), heap::FreeResult::ok);
     region.check();
-    EXPECT_EQ(heap_used_bytes(*region.heap), 0u);
+    EXPECT_EQ(heap::heap_used_bytes(*region.heap), 0u);
 }
 
 TEST(Heap, FreedMemoryGoesBack) {
@@ -198,22 +198,22 @@ TEST(Heap, FreedMemoryGoesBack) {
 TEST(Heap, ARecentBlockIsFreeAndIsGivenUpWhenMemoryIsShort) {
     Region region(std::uint64_t{64} << 20, 2 << 20);
     const std::uint64_t first = region.allocate(64), second = region.allocate(64);
-    EXPECT_EQ(region.free(first), FreeResult::ok);
-    EXPECT_EQ(heap_block_size(*region.heap, first), 0u);
-    EXPECT_EQ(region.free(first), FreeResult::already_free);
-    EXPECT_EQ(heap_free_remotely(*region.heap, first), FreeResult::already_free);
+    EXPECT_EQ(region.free(first), heap::FreeResult::ok);
+    EXPECT_EQ(heap::heap_block_size(*region.heap, first), 0u);
+    EXPECT_EQ(region.free(first), heap::FreeResult::already_free);
+    EXPECT_EQ(heap::heap_free_remotely(*region.heap, first), heap::FreeResult::already_free);
     EXPECT_EQ(region.allocate(64), first);
-    EXPECT_EQ(region.free(first), FreeResult::ok);
-    EXPECT_EQ(region.free(second), FreeResult::ok);
+    EXPECT_EQ(region.free(first), heap::FreeResult::ok);
+    EXPECT_EQ(region.free(second), heap::FreeResult::ok);
     region.check();
-    for (std::size_t bytes = 16; bytes <= largest_small;
+    for (std::size_t bytes = 16; bytes <= heap::largest_small;
          bytes *= 2) // a span of each of these classes is kept for one block
         region.free(region.allocate(bytes));
     std::vector<std::uint64_t> blocks;
-    while (const std::uint64_t block = region.allocate(granule_bytes))
+    while (const std::uint64_t block = region.allocate(heap::granule_bytes))
         blocks.push_back(block);
     for (const std::uint64_t block : blocks)
-        EXPECT_EQ(region.free(block), FreeResult::ok);
+        EXPECT_EQ(region.free(block), heap::FreeResult::ok);
     region.check();
 }
 
@@ -231,19 +231,19 @@ void use_heap(Region &region, unsigned me, unsigned rounds) {
         } else {
             if (random() % 2) std::swap(live[random() % live.size()], live.back());
             ASSERT_TRUE(intact(region, live.back()));
-            ASSERT_EQ(region.free(live.back().offset), FreeResult::ok);
+            ASSERT_EQ(region.free(live.back().offset), heap::FreeResult::ok);
             live.pop_back();
         }
     }
     for (const Live &block : live)
-        ASSERT_EQ(region.free(block.offset), FreeResult::ok);
+        ASSERT_EQ(region.free(block.offset), heap::FreeResult::ok);
 }
 
 TEST(Heap, TheOwnerIsAloneUntilAnotherSystemThreadComes) {
     biased_locks_start();
     for (unsigned turn = 0; turn < 200; ++turn) {
         Region region(std::uint64_t{64} << 20);
-        heap_bias(*region.heap);
+        heap::heap_bias(*region.heap);
         std::atomic<bool> go{false};
         std::thread other([&] {
             while (!go)
@@ -255,7 +255,7 @@ TEST(Heap, TheOwnerIsAloneUntilAnotherSystemThreadComes) {
         use_heap(region, 1, 2000);
         other.join();
         region.check();
-        EXPECT_LE(heap_statistics(*region.heap, region.budget).used_bytes, 1u << 20);
+        EXPECT_LE(heap::heap_statistics(*region.heap, region.budget).used_bytes, 1u << 20);
     }
 }
 
@@ -292,11 +292,11 @@ void exchange_blocks(unsigned me, unsigned rounds) {
 void check_local_heap(unsigned me) {
     upc_free(upc_alloc(1)); // collects what others returned
     const char *what = "";
-    Heap &heap = *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(me)) + node_range.local_begin);
-    const bool sound = heap_check(heap, &what);
+    heap::Heap &heap = *reinterpret_cast<heap::Heap *>(static_cast<char *>(segment_of(me)) + node_range.local_begin);
+    const bool sound = heap::heap_check(heap, &what);
     if (!sound) std::fprintf(stderr, "%s\n", what);
     REQUIRE(sound);
-    REQUIRE(heap_used_bytes(heap) < 4u << 20);
+    REQUIRE(heap::heap_used_bytes(heap) < 4u << 20);
 }
 
 TEST(JobHeaps, MixedUseByAllThreads) {

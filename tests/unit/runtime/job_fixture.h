@@ -53,8 +53,8 @@ inline unsigned stress() {
 
 // The calling thread is beside strangers (give_way.h), or not, for as long as the test runs.
 inline void stay_beside_strangers(bool beside) {
-    local(give_way_state).review_at = INT64_MAX;
-    local(give_way_state).beside = beside;
+    local(sync::give_way_state).review_at = INT64_MAX;
+    local(sync::give_way_state).beside = beside;
 }
 
 struct JobOptions {
@@ -117,7 +117,7 @@ inline void run_threads(unsigned first, const std::vector<long> &deltas, const T
 }
 
 inline void job_thread_begin() {
-    alloc_thread_start();
+    node_heap::alloc_thread_start();
     barrier::barrier_initial();
     self().state.store(ThreadState::running);
 }
@@ -128,9 +128,9 @@ inline void job_thread_begin() {
     job_enter(block, process);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);
-    segment_attach(options.static_bytes, heaps_checked);
+    segment_attach(options.static_bytes, node_heap::heaps_checked);
     generated_code_told();
-    wait_configure(oversubscribed());
+    sync::wait_configure(oversubscribed());
     biased_locks_start();
     alloc::alloc_start();
     barrier::barrier_start();

@@ -35,7 +35,7 @@ void count_under_lock(unsigned rounds, bool attempts) {
     for (unsigned i = 0; i < rounds; ++i) {
         if (attempts && i % 2)
             for (unsigned turn = 0; !upc_lock_attempt(lock); ++turn)
-                wait_turn(turn);
+                sync::wait_turn(turn);
         else
             upc_lock(lock);
         count_alone(count, inside);
@@ -69,12 +69,12 @@ TEST(Lock, WakesParkedThreads) {
                   0);
 }
 
-polder::Lock &lock_at(polder_ga ga) {
-    return *static_cast<polder::Lock *>(polder_addr_1node(ga));
+polder::sync::Lock &lock_at(polder_ga ga) {
+    return *static_cast<polder::sync::Lock *>(polder_addr_1node(ga));
 }
 
 bool nobody_waits(polder_ga ga) {
-    const polder::Lock &lock = lock_at(ga);
+    const polder::sync::Lock &lock = lock_at(ga);
     const std::uint64_t current = std::max(lock.slot[0].serving.load(), lock.slot[1].serving.load());
     return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
 }
@@ -87,7 +87,7 @@ int turns_differ(int cores, unsigned rounds) {
     options.processes = 2;
     options.cores = cores;
     options.before_threads = [](unsigned) {
-        wait_setup.notices_strangers = false;
+        sync::wait_setup.notices_strangers = false;
     }; // beside them who runs has the lock
     return run_job(options, [=](unsigned me) {
         const polder_ga lock = upc_all_lock_alloc();
@@ -147,7 +147,7 @@ TEST(Lock, OvertakesOnSharedCores) {
 
 // ---- beside strangers ----
 
-void await_sleepers(const polder::Lock &lock, unsigned number) {
+void await_sleepers(const polder::sync::Lock &lock, unsigned number) {
     while (lock.barge_point.sleepers.load() < number)
         sched_yield();
 }
@@ -186,7 +186,7 @@ TEST(Lock, BargersWakeEachOther) {
     for (const int cores : {1, 64})
         for (JobOptions options : mappings(4)) {
             options.cores = cores;
-            options.before_threads = [](unsigned) { wait_setup.yield_ns = 0; };
+            options.before_threads = [](unsigned) { sync::wait_setup.yield_ns = 0; };
             EXPECT_EQ(run_job(options,
                               [](unsigned me) {
                                   const polder_ga lock = upc_all_lock_alloc();

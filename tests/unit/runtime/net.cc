@@ -91,10 +91,10 @@ TEST(Progress, StaysAwayFromPollers) {
         if (me == 0)
             for (int i = 0; i < 3000; ++i) {
                 rma::copy_get(&value, board(1), 8);
-                net_poll();
+                net::net_poll();
             }
         meet();
-        if (me == 0) meeting->word[0].store(net.counts.progressed), meeting->word[1].store(net.turns.load());
+        if (me == 0) meeting->word[0].store(net::net.counts.progressed), meeting->word[1].store(net::net.turns.load());
         meet();
         // A thread that is not scheduled for a while is a thread that does not poll, so a few are
         // allowed.
@@ -115,9 +115,9 @@ unsigned system_threads() {
 }
 
 TEST(Progress, IsThereWhenAskedFor) {
-    run_pairs("poll", [](unsigned) { REQUIRE(!net.progress && system_threads() == 1); });
-    run_pairs("thread", [](unsigned) { REQUIRE(net.progress && system_threads() == 2); });
-    run_pairs("core", [](unsigned) { REQUIRE(net.progress && system_threads() == 2); });
+    run_pairs("poll", [](unsigned) { REQUIRE(!net::net.progress && system_threads() == 1); });
+    run_pairs("thread", [](unsigned) { REQUIRE(net::net.progress && system_threads() == 2); });
+    run_pairs("core", [](unsigned) { REQUIRE(net::net.progress && system_threads() == 2); });
 }
 
 std::atomic<int> signals, elsewhere;
@@ -172,30 +172,31 @@ TEST(Messages, KeptOnesComeInOrder) {
         for (const char *hooks : {"", "fault:again=0.3"}) {
             NetJob job = plain;
             job.hooks = hooks;
-            EXPECT_EQ(run_net(job,
-                              [](unsigned me) {
-                                  net_register(NetClass::test, take_test);
-                                  meet();
-                                  constexpr std::uint64_t count = 20000;
-                                  static char payload[300];
-                                  for (std::uint64_t i = 0; me == 0 && i < count; ++i) {
-                                      const std::uint64_t header[] = {static_cast<std::uint64_t>(NetClass::test), i};
-                                      const ConduitMessage message = {header, sizeof header, payload, i % 300};
-                                      if (i % 3)
-                                          net_send_queued(1, message);
-                                      else
-                                          while (net_send(1, message) == Status::again)
-                                              net_poll();
-                                  }
-                                  if (me == 1) {
-                                      while (came.load() < count)
-                                          if (!net_poll()) sched_yield();
-                                      REQUIRE(out_of_order.load() == 0);
-                                  }
-                                  meet();
-                                  REQUIRE(net.pending_sends.load() == 0 || me == 0);
-                              }),
-                      0)
+            EXPECT_EQ(
+                run_net(job,
+                        [](unsigned me) {
+                            net::net_register(net::NetClass::test, take_test);
+                            meet();
+                            constexpr std::uint64_t count = 20000;
+                            static char payload[300];
+                            for (std::uint64_t i = 0; me == 0 && i < count; ++i) {
+                                const std::uint64_t header[] = {static_cast<std::uint64_t>(net::NetClass::test), i};
+                                const ConduitMessage message = {header, sizeof header, payload, i % 300};
+                                if (i % 3)
+                                    net::net_send_queued(1, message);
+                                else
+                                    while (net::net_send(1, message) == Status::again)
+                                        net::net_poll();
+                            }
+                            if (me == 1) {
+                                while (came.load() < count)
+                                    if (!net::net_poll()) sched_yield();
+                                REQUIRE(out_of_order.load() == 0);
+                            }
+                            meet();
+                            REQUIRE(net::net.pending_sends.load() == 0 || me == 0);
+                        }),
+                0)
                 << name_of(job);
         }
 }

@@ -42,7 +42,7 @@ inline void meet(bool polls = true) {
         return;
     }
     while (meeting->epoch.load() == epoch)
-        if (!polls || !net_on() || !net_poll()) sched_yield();
+        if (!polls || !net::net_on() || !net::net_poll()) sched_yield();
 }
 
 inline void net_thread_begin() {
@@ -78,7 +78,7 @@ inline const char *plugin_folder() {
     if (!polder_module_present) std::abort();
     segment_attach(16 << 20, false);
     generated_code_told();
-    wait_configure(oversubscribed());
+    sync::wait_configure(oversubscribed());
     biased_locks_start();
     alloc::alloc_start();
     barrier::barrier_start();
@@ -90,7 +90,7 @@ inline const char *plugin_folder() {
     boot_barrier();
     run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
     cache::idle_write_back_stop();
-    net_stop();
+    net::net_stop();
     _exit(0);
 }
 
@@ -106,10 +106,10 @@ inline std::vector<ControlBlock *> net_blocks(const NetJob &job) {
                                               &fd));
         close(fd);
         control_set_nodes(blocks.back(), first.data());
-        BootArea &boot = *area<BootArea>(*blocks.back(), Area::boot);
+        exchange::BootArea &boot = *area<exchange::BootArea>(*blocks.back(), Area::boot);
         std::snprintf(reinterpret_cast<char *>(boot.key), sizeof boot.key, "test%d", getpid());
         for (unsigned host = 0; host < job.nodes.size(); ++host)
-            std::snprintf(boot.hosts[host], host_name_bytes, "localhost");
+            std::snprintf(boot.hosts[host], exchange::host_name_bytes, "localhost");
         char error[512] = "";
         const SegmentOptions options{nullptr, false, job.shared_heap.empty() ? 0 : job.shared_heap[n]};
         EXPECT_EQ(segment_create(*blocks.back(), options, error, sizeof error), Status::ok) << error;

@@ -139,8 +139,8 @@ TEST(NodeRange, FitsInFewAddressBits) {
                                   write_everywhere(me);
                                   const std::uint64_t all = std::uint64_t{1} << std::strtoul(bits, nullptr, 10);
                                   REQUIRE(polder_job.length <= all / 4 && polder_job.base + polder_job.length <= all);
-                                  const polder_ga block = allocate_local(1 << 20);
-                                  REQUIRE(block && alloc::allocation_free(block) == FreeResult::ok);
+                                  const polder_ga block = node_heap::allocate_local(1 << 20);
+                                  REQUIRE(block && alloc::allocation_free(block) == heap::FreeResult::ok);
                               }),
                       0)
                 << bits << " bits, " << options.processes << " processes";
@@ -206,13 +206,14 @@ TEST(NodeRange, LargePages) {
                       [](unsigned me) {
                           write_everywhere(me);
                           polder_barrier(0, 0);
-                          const polder_ga large = allocate_local(8 << 20), all = alloc::allocate_symmetric(4 << 20);
+                          const polder_ga large = node_heap::allocate_local(8 << 20),
+                                          all = alloc::allocate_symmetric(4 << 20);
                           REQUIRE(large && all && large % (2 << 20) == 0);
                           std::memset(polder_addr_1node(large), 1, 8 << 20);
                           for (unsigned t = 0; t < threads(); ++t)
                               std::memset(polder_addr_1node(all + (polder_ga{t} << polder_job.shift)), 2, 4 << 20);
-                          REQUIRE(alloc::allocation_free(large) == FreeResult::ok &&
-                                  alloc::allocation_free(all) == FreeResult::ok);
+                          REQUIRE(alloc::allocation_free(large) == heap::FreeResult::ok &&
+                                  alloc::allocation_free(all) == heap::FreeResult::ok);
                       }),
               0);
 }

@@ -92,7 +92,7 @@ TEST(Nodes, NotifySends) {
         polder_notify(0, 0);
         if (me == 0) // who has notified is not needed any more, whatever it does
             while (word(0) < threads() - 1)
-                if (!net_poll()) sched_yield(); // where no progress thread does
+                if (!net::net_poll()) sched_yield(); // where no progress thread does
         polder_wait(0, 0);
         word(0).fetch_add(1);
     });
@@ -155,7 +155,7 @@ TEST(Nodes, AThreadHoldsSeveralLocks) {
 
 // Of the calling thread, for good: it asks nobody whether they have gone.
 void stay_beside_strangers() {
-    GiveWay &state = local(give_way_state);
+    sync::GiveWay &state = local(sync::give_way_state);
     state.review_at = INT64_MAX;
     state.trial_at = INT64_MAX;
     state.beside = true;
@@ -190,7 +190,7 @@ template <class Round> void compete_for_a_lock(const Round &round) {
 TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
     constexpr std::uint64_t turns_of_home = 300;
     compete_for_a_lock([&](unsigned me, polder_ga lock, std::atomic<std::uint64_t> *turns) {
-        const auto *home = me == 0 ? static_cast<const Lock *>(near_pointer(lock)) : nullptr;
+        const auto *home = me == 0 ? static_cast<const sync::Lock *>(near_pointer(lock)) : nullptr;
         upc_lock(lock);
         ++turns[me];
         if (home && turns[0] == turns_of_home) {
@@ -198,8 +198,8 @@ TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
             for (unsigned t = 1; t < threads(); ++t)
                 REQUIRE(turns[t] >= turns_of_home - 1);
         }
-        while (home && !word(0) && home->next - current_ticket(*home) < threads())
-            if (!net_poll()) sched_yield();
+        while (home && !word(0) && home->next - sync::current_ticket(*home) < threads())
+            if (!net::net_poll()) sched_yield();
         upc_unlock(lock);
     });
 }
@@ -215,7 +215,7 @@ TEST(Nodes, AThreadThatBargesHasATurnWhileOthersPassTheLockOn) {
         if (me != 0) usleep(500); // the other one comes to be in line
         upc_unlock(lock);
         while (me == 0 && !word(0) && turns[1] < turns[0]) // they come to pass it on
-            if (!net_poll()) sched_yield();
+            if (!net::net_poll()) sched_yield();
     });
 }
 
@@ -240,27 +240,27 @@ TEST(Nodes, SymmetricBlocksAreApartAndThereOnAllNodes) {
             REQUIRE(*static_cast<unsigned char *>(near_pointer(block + (polder_ga{me} << polder_job.shift))) == me + 1);
         polder_barrier(0, 0);
         for (polder_ga block : mine)
-            REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
+            REQUIRE(alloc::allocation_free(block) == heap::FreeResult::ok);
         for (unsigned i = 0; i < 20; ++i) {
             const polder_ga all = alloc::agree_on_first(me == 0 ? alloc::allocate_symmetric(20 << 20) : 0);
             REQUIRE(all != 0);
             auto *at = static_cast<unsigned char *>(near_pointer(all + (polder_ga{me} << polder_job.shift)));
             at[(20 << 20) - 1] = 1;
             polder_barrier(0, 0);
-            if (me == threads() - 1) REQUIRE(alloc::allocation_free(all) == FreeResult::ok);
+            if (me == threads() - 1) REQUIRE(alloc::allocation_free(all) == heap::FreeResult::ok);
         }
     });
 }
 
 TEST(Nodes, BlocksAreFreedFromElsewhere) {
     on_all_jobs([](unsigned me) {
-        word(16 + me) = allocate_local(100 + me);
+        word(16 + me) = node_heap::allocate_local(100 + me);
         polder_barrier(0, 0);
         const polder_ga next = word(16 + (me + 1) % threads());
-        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next + 16) == FreeResult::not_a_block);
-        REQUIRE(alloc::allocation_free(next) == FreeResult::ok);
-        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next) == FreeResult::already_free);
-        REQUIRE(alloc::allocation_free(ga_of_segment(threads())) == FreeResult::not_a_block);
+        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next + 16) == heap::FreeResult::not_a_block);
+        REQUIRE(alloc::allocation_free(next) == heap::FreeResult::ok);
+        if (on_node((me + 1) % threads())) REQUIRE(alloc::allocation_free(next) == heap::FreeResult::already_free);
+        REQUIRE(alloc::allocation_free(ga_of_segment(threads())) == heap::FreeResult::not_a_block);
     });
 }
 
@@ -274,7 +274,7 @@ TEST(Nodes, FreeingElsewhereDoesNotWait) {
         const bool asked = me == node_first(mynode());
         if (asked) { // blocks of one size lie in a row: the first and the step between two say where all are
             for (polder_ga &block : local(own))
-                REQUIRE((block = allocate_local(128 << 10)) != 0);
+                REQUIRE((block = node_heap::allocate_local(128 << 10)) != 0);
             for (unsigned i = 2; i < count; ++i)
                 REQUIRE(local(own)[i] - local(own)[i - 1] == local(own)[1] - local(own)[0]);
             word(16 + 2 * me) = local(own)[0];
@@ -283,14 +283,14 @@ TEST(Nodes, FreeingElsewhereDoesNotWait) {
         meet();
         for (unsigned i = 0; asked && i < count; ++i) {
             const std::uint64_t waits = rpc::rpc_waits();
-            REQUIRE(alloc::allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
+            REQUIRE(alloc::allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == heap::FreeResult::ok);
             REQUIRE(rpc::rpc_waits() == waits || i >= rpc::rpc_async_most);
             REQUIRE(rpc::rpc_async_under_way() <= rpc::rpc_async_most);
         }
         polder_far_fence();
         REQUIRE(rpc::rpc_async_under_way() == 0);
         meet();
-        if (asked) REQUIRE(alloc::allocation_free(local(own)[count - 1]) == FreeResult::already_free);
+        if (asked) REQUIRE(alloc::allocation_free(local(own)[count - 1]) == heap::FreeResult::already_free);
         meet();
     });
 }
@@ -302,14 +302,14 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
     EXPECT_EQ(run_net(job,
                       [](unsigned me) {
                           barrier::barrier_initial();
-                          const std::uint64_t before = allocated_bytes();
+                          const std::uint64_t before = node_heap::allocated_bytes();
                           for (unsigned i = 0; i < 3; ++i) {
                               REQUIRE(alloc::agree_on_first(me == 0 ? alloc::allocate_symmetric(100 << 20) : 0) == 0);
-                              REQUIRE((allocate_local(60 << 20) != 0) == (mynode() != 1 || i == 0));
+                              REQUIRE((node_heap::allocate_local(60 << 20) != 0) == (mynode() != 1 || i == 0));
                               if (mynode() == 2) REQUIRE(alloc::allocate_symmetric(70 << 20) == 0);
                           }
                           polder_barrier(0, 0);
-                          REQUIRE(mynode() == 1 || allocated_bytes() - before < 200 << 20);
+                          REQUIRE(mynode() == 1 || node_heap::allocated_bytes() - before < 200 << 20);
                           barrier::barrier_end();
                       }),
               0);
@@ -362,7 +362,7 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                           barrier::barrier_initial();
                           const auto waits_to_free = [](polder_ga block) {
                               const std::uint64_t before = rpc::rpc_waits();
-                              REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
+                              REQUIRE(alloc::allocation_free(block) == heap::FreeResult::ok);
                               return rpc::rpc_waits() - before;
                           };
                           if (me == 2) {
@@ -395,21 +395,21 @@ TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
                           [](unsigned me) {
                               barrier::barrier_initial();
                               meet();
-                              const std::uint64_t before = allocated_bytes();
+                              const std::uint64_t before = node_heap::allocated_bytes();
                               meet();
                               // Asked twice, with room to spare and without, and taken back each
                               // time. Its own node refuses thread 1 at once.
                               if (me == 0) REQUIRE(waits_to_allocate(100 << 20, false) == 4);
                               meet();
-                              REQUIRE(allocated_bytes() == before);
+                              REQUIRE(node_heap::allocated_bytes() == before);
                               meet();
                               if (me == 1) REQUIRE(waits_to_allocate(100 << 20, false) == 2);
                               meet();
-                              REQUIRE(allocated_bytes() == before);
+                              REQUIRE(node_heap::allocated_bytes() == before);
                               meet();
                               if (me == threads() - 1) REQUIRE(alloc::allocate_symmetric(40 << 20) != 0);
                               meet();
-                              REQUIRE(allocated_bytes() >= before + (40 << 20));
+                              REQUIRE(node_heap::allocated_bytes() >= before + (40 << 20));
                               meet();
                               barrier::barrier_end();
                           }),
@@ -432,7 +432,7 @@ TEST(Nodes, OneOfManyGetsTheLastMemory) {
                                   if (block) word(0).fetch_add(1);
                                   polder_barrier(0, 0);
                                   REQUIRE(word(0) == round);
-                                  if (block) REQUIRE(alloc::allocation_free(block) == FreeResult::ok);
+                                  if (block) REQUIRE(alloc::allocation_free(block) == heap::FreeResult::ok);
                                   polder_barrier(0, 0);
                               }
                               barrier::barrier_end();

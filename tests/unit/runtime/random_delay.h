@@ -21,7 +21,7 @@ inline void random_delay(std::uint32_t &kept) {
     case 2: sched_yield(); break;
     case 3:
         for (unsigned i = 0; i < (state >> 20 & 255); ++i)
-            cpu_pause();
+            sync::cpu_pause();
         break;
     default: break;
     }

@@ -92,7 +92,7 @@ TEST(Transfers, OwnAccessesKeepTheirOrder) {
 // and for no others.
 TEST(Transfers, OrderIsKeptHereWhereTheConduitHasNone) {
     run_all([](unsigned me) {
-        const_cast<ConduitCaps *>(net.caps)->ordered = false;
+        const_cast<ConduitCaps *>(net::net.caps)->ordered = false;
         for (std::uint64_t round = 1; round <= 300; ++round) {
             const polder_ga there = board(next(me)) + round % 50 * 8;
             std::uint64_t value = me * 1000003ull + round, seen[2] = {};
@@ -140,7 +140,7 @@ TEST(Transfers, FencesComplete) {
             cache::far_fence();
             rma::copy_put(there, &round, 8);
             while (flag.load(std::memory_order_acquire) < round)
-                if (!net_poll()) sched_yield();
+                if (!net::net_poll()) sched_yield();
             for (std::size_t i = 0; i < words; ++i)
                 REQUIRE(reinterpret_cast<std::uint64_t *>(own_board() + 64)[i] == round);
             cache::far_fence();
@@ -294,7 +294,7 @@ TEST(Transfers, SignalIsSetAfterThePut) {
             const rma::TransferHandle put =
                 rma::async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), bytes, true});
             while (signal.load(std::memory_order_acquire) != bytes)
-                if (!net_poll()) sched_yield();
+                if (!net::net_poll()) sched_yield();
             const unsigned from = (me + threads() - 1) % threads();
             REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
                     0);
@@ -314,7 +314,7 @@ TEST(Transfers, SignalComesAfterThePut) {
                 rma::async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), 3, false});
             total += 3;
             while (signal.load(std::memory_order_acquire) < total)
-                if (!net_poll()) sched_yield();
+                if (!net::net_poll()) sched_yield();
             const unsigned from = (me + threads() - 1) % threads();
             REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
                     0);
@@ -488,8 +488,8 @@ TEST(Transfers, OneThreadTakesNoLock) {
                               }
                               cache::far_fence();
                               REQUIRE(put::put_counts().puts == 1000 && put::put_counts().locks == 0);
-                              REQUIRE(net_lock.taken.load() == 0);
-                              REQUIRE(net.table->counts(*net.conduit).locks == 0);
+                              REQUIRE(net::net_lock.taken.load() == 0);
+                              REQUIRE(net::net.table->counts(*net::net.conduit).locks == 0);
                               meet();
                           }),
                   0)

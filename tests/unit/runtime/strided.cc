@@ -185,17 +185,17 @@ TEST(Strided, MalformedMessagesAreDropped) {
                                   byte = static_cast<unsigned char>(random());
                               for (unsigned char &byte : payload)
                                   byte = static_cast<unsigned char>(random());
-                              header[0] = static_cast<unsigned char>(NetClass::rma);
+                              header[0] = static_cast<unsigned char>(net::NetClass::rma);
                               if (i % 2) header[1] = static_cast<unsigned char>(1 + i / 2 % 4);
                               if (i % 4 == 1) std::memset(header + 4, 0, 4); // a thread that is here
                               const std::size_t sizes[] = {random() % 257, random() % 513};
                               const ConduitMessage message = {header, sizes[0] ? sizes[0] : 1, payload, sizes[1]};
-                              while (net_send(1, message) == Status::again)
-                                  net_poll();
+                              while (net::net_send(1, message) == Status::again)
+                                  net::net_poll();
                           }
                           if (me == 1)
                               while (rma::strided_counts.refused.load() < 2000)
-                                  if (!net_poll()) sched_yield();
+                                  if (!net::net_poll()) sched_yield();
                           meet();
                       }),
               0);

@@ -87,7 +87,7 @@ int hear_others(int, char **) {
     polder_barrier_all();
     if (mythread() == 0) {
         std::printf("%u nodes heard\n", static_cast<unsigned>(heard));
-        if (net_on()) std::fprintf(stderr, "%s, provider %s\n", net.caps->name, net.caps->provider);
+        if (net::net_on()) std::fprintf(stderr, "%s, provider %s\n", net::net.caps->name, net::net.caps->provider);
     }
     return 0;
 }

@@ -89,8 +89,8 @@ void each_job(const std::function<void(Group &, unsigned)> &body) {
         for (JobOptions options : mappings(shape.threads)) {
             options.static_bytes = part_bytes + group_area_size(8);
             options.before_threads = [](unsigned) {
-                wait_setup.spins = 1;
-                wait_setup.yield_ns = 0;
+                sync::wait_setup.spins = 1;
+                sync::wait_setup.yield_ns = 0;
             };
             EXPECT_EQ(run_job(options,
                               [&](unsigned me) {

@@ -29,8 +29,9 @@ bool in_block(polder_ga from, polder_ga ga, std::uint64_t size) {
 
 // Of pages that begin inside a block.
 void expect_entries(polder_ga part, std::uint64_t bytes, bool live) {
-    for (std::uint64_t past = shadow_page - ga_offset(part) % shadow_page; past < bytes; past += shadow_page)
-        REQUIRE(*static_cast<const std::uint64_t *>(near_pointer(shadow_entry(part + past))) ==
+    for (std::uint64_t past = node_heap::shadow_page - ga_offset(part) % node_heap::shadow_page; past < bytes;
+         past += node_heap::shadow_page)
+        REQUIRE(*static_cast<const std::uint64_t *>(near_pointer(node_heap::shadow_entry(part + past))) ==
                 (live ? bytes - past : 0));
 }
 
@@ -40,11 +41,11 @@ void expect_known(polder_ga part, std::uint64_t bytes) {
         REQUIRE(!in_block(part, part, 1));
         return;
     }
-    const std::uint64_t numbered = std::min(bytes, shadow_page);
+    const std::uint64_t numbered = std::min(bytes, node_heap::shadow_page);
     const polder_ga last = part + numbered - 1;
-    const std::uint64_t told = std::min(bytes, shadow_large);
+    const std::uint64_t told = std::min(bytes, node_heap::shadow_large);
     REQUIRE(in_block(part, part, told) && !in_block(part, part, told + 1));
-    if (bytes < shadow_large) {
+    if (bytes < node_heap::shadow_large) {
         const std::uint64_t rest = bytes - (last - part);
         REQUIRE(in_block(last, last, rest) && !in_block(last, last, rest + 1));
         REQUIRE(!in_block(part, part + bytes, 1));
@@ -52,7 +53,7 @@ void expect_known(polder_ga part, std::uint64_t bytes) {
     REQUIRE(!in_block(part + bytes, part + bytes - 1, 1)); // left to the look-up
     REQUIRE(!in_block(part, part - 1, 1));
     REQUIRE(!in_block(part - 1, part, 1) && !in_block(part - 1, part - 1, 1));
-    if (bytes > shadow_page) expect_entries(part, bytes, true);
+    if (bytes > node_heap::shadow_page) expect_entries(part, bytes, true);
 }
 
 // As an unchecked block of so many bytes.
@@ -101,7 +102,7 @@ TEST(Shadow, KnowsWhatIsLive) {
     for (unsigned count : {1u, 2u, 4u})
         for (JobOptions options : mappings(count)) {
             options.static_bytes = 4096;
-            options.before_attach = [](unsigned) { heaps_checked = true; };
+            options.before_attach = [](unsigned) { node_heap::heaps_checked = true; };
             const unsigned rounds = 20000 / count;
             EXPECT_EQ(run_job(options, [=](unsigned me) { exchange_blocks(me, rounds); }), 0)
                 << count << " on " << options.processes;
@@ -112,7 +113,7 @@ TEST(Shadow, KnowsWhatIsLive) {
 TEST(Shadow, KnowsPagesOfLargeBlocks) {
     JobOptions options;
     options.static_bytes = 4096;
-    options.before_attach = [](unsigned) { heaps_checked = true; };
+    options.before_attach = [](unsigned) { node_heap::heaps_checked = true; };
     EXPECT_EQ(run_job(options,
                       [](unsigned) {
                           for (const std::uint64_t bytes : {4097UL, 8192UL, 65534UL, 65535UL, 65536UL, 3000000UL}) {
@@ -130,7 +131,7 @@ TEST(Shadow, KnowsPagesOfLargeBlocks) {
 TEST(Shadow, TakesLittleOfSmallBlocks) {
     JobOptions options;
     options.static_bytes = 4096;
-    options.before_attach = [](unsigned) { heaps_checked = true; };
+    options.before_attach = [](unsigned) { node_heap::heaps_checked = true; };
     EXPECT_EQ(run_job(options,
                       [](unsigned) {
                           const polder_ga first = upc_alloc(16).ga;

@@ -412,8 +412,8 @@ TEST(Team, LinesAreGivenBack) {
             polder_team_barrier(twin);
             polder_team_destroy(twin);
             barrier::barrier_internal();
-            if (i == 5) held = allocated_bytes();
-            if (i > 5) REQUIRE(allocated_bytes() == held);
+            if (i == 5) held = node_heap::allocated_bytes();
+            if (i > 5) REQUIRE(node_heap::allocated_bytes() == held);
             barrier::barrier_internal();
         }
     });

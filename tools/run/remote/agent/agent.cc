@@ -185,10 +185,10 @@ void Agent::make_node() {
 
 void Agent::describe_nodes() {
     control_set_nodes(block_, setup_.first.data());
-    BootArea *boot = area<BootArea>(*block_, Area::boot);
+    exchange::BootArea *boot = area<exchange::BootArea>(*block_, Area::boot);
     siphash(key_.bytes, "network", 7, boot->key); // not the key itself: who has the one cannot pass for an agent
     for (unsigned node = 0; node < setup_.shape.nodes; ++node)
-        std::snprintf(boot->hosts[node], host_name_bytes, "%s", setup_.hosts[node].c_str());
+        std::snprintf(boot->hosts[node], exchange::host_name_bytes, "%s", setup_.hosts[node].c_str());
     plugin_folder(boot->plugins, sizeof boot->plugins);
     boot->one_machine = setup_.one_machine;
     exchange_ = std::make_unique<NodeExchange>(boot, channel_);

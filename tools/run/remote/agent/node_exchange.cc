@@ -9,11 +9,11 @@ namespace polder::run {
 void NodeExchange::look() {
     if (!boot_) return;
     const std::uint32_t turn = boot_->turn.load(std::memory_order_acquire);
-    if (turn == BootArea::wanted) put_piece();
-    if (turn != BootArea::leader_piece) return;
-    given_.append(boot_->data, std::min<std::size_t>(boot_->bytes, BootArea::piece));
+    if (turn == exchange::BootArea::wanted) put_piece();
+    if (turn != exchange::BootArea::leader_piece) return;
+    given_.append(boot_->data, std::min<std::size_t>(boot_->bytes, exchange::BootArea::piece));
     const bool whole = given_.size() >= boot_->total;
-    boot_->turn.store(BootArea::idle, std::memory_order_release);
+    boot_->turn.store(exchange::BootArea::idle, std::memory_order_release);
     futex_wake_all(&boot_->turn);
     if (whole) channel_.send(Frame::exchange, std::move(given_));
     if (whole) given_.clear();
@@ -27,7 +27,7 @@ void NodeExchange::answer(std::string_view all) {
 }
 
 void NodeExchange::put_piece() {
-    const std::size_t piece = std::min(answers_.size() - answered_, BootArea::piece);
+    const std::size_t piece = std::min(answers_.size() - answered_, exchange::BootArea::piece);
     std::memcpy(boot_->data, answers_.data() + answered_, piece);
     boot_->bytes = static_cast<std::uint32_t>(piece);
     answered_ += piece;
@@ -35,7 +35,7 @@ void NodeExchange::put_piece() {
         answers_.clear();
         answered_ = 0;
     }
-    boot_->turn.store(BootArea::agent_piece, std::memory_order_release);
+    boot_->turn.store(exchange::BootArea::agent_piece, std::memory_order_release);
     futex_wake_all(&boot_->turn);
 }
 

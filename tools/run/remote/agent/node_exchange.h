@@ -12,7 +12,7 @@ namespace polder::run {
 class NodeExchange {
 public:
     // boot: null in a job of one node, which has none.
-    NodeExchange(BootArea *boot, Channel &channel) : boot_(boot), channel_(channel) {}
+    NodeExchange(exchange::BootArea *boot, Channel &channel) : boot_(boot), channel_(channel) {}
 
     void look(); // when the leader may have rung
     void answer(std::string_view all);
@@ -20,7 +20,7 @@ public:
 private:
     void put_piece();
 
-    BootArea *boot_;
+    exchange::BootArea *boot_;
     Channel &channel_;
     std::string given_;
     std::string answers_;
