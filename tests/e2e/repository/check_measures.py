@@ -128,6 +128,15 @@ for expected, name, text in (
     text = head + "\n" + text.format(*PARTS) + end
     check(found(name, text) == expected, f"expected {expected}", found(name, text), text)
 
+# The head of a script is its first text, whatever strings follow.
+SCRIPT = '#!/usr/bin/env python3\n"""What it does, in a few words."""\n'
+SCRIPT += 'A = """\nx\n"""\nB = """\ny\n"""\n'
+write("p/tools/script.py", SCRIPT)
+check(found("a.h", HEAD) == {}, "the head of a script")
+write("p/tools/script.py", "A = 1\n")
+check(found("a.h", HEAD) == {"head": 1}, "a script without a head")
+os.unlink("p/tools/script.py")
+
 # Files of a folder and of a class.
 shutil.rmtree("p/base")
 for i in range(26):

@@ -125,7 +125,7 @@ def head(text, kind):
     """The opening comment of a file; empty where it opens with something else."""
     if kind == "py":
         found = re.match(
-            r'(?:#!.*\n)?(?:#.*coding.*\n)?\s*(?:[rf]?"""(.*?)"""|((?:#.*\n)+))', text, re.S
+            r'(?:#![^\n]*\n)?\s*(?:[rf]?"""(.*?)"""|((?:#[^\n]*\n)+))', text, re.S
         )
     else:
         found = re.match(r"\s*(?:/\*(.*?)\*/|((?://[^\n]*\n)+))", text, re.S)
