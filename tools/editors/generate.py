@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the syntax files of vim, Visual Studio Code and Emacs below a folder, all from one list of
-words (tools/support/library.py):
+"""Writes the files of vim, Visual Studio Code (vscode.py) and Emacs below a folder. Editors have to
+know the words of the language and of its library. So that none is forgotten, all files are made
+from one list, which tools/support/library.py reads from the headers and the table of keywords.
 
-generate.py [--cc CC] FOLDER     FOLDER/vim/vimfiles, FOLDER/polder/vscode, FOLDER/emacs/site-lisp
+generate.py [--cc CC] FOLDER     FOLDER/vim/vimfiles, FOLDER/polder, FOLDER/emacs/site-lisp
 generate.py [--cc CC] --words    the list itself: class and word on each line
 """
 
 import argparse
-import json
 import os
 import sys
 
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "support"))
 
 import library  # noqa: E402
-from version import version  # noqa: E402
+import vscode  # noqa: E402
 
 ALIASES = ("bupc_namespace.h",)  # other spellings of what is listed
 PREDEFINED = [
@@ -172,151 +172,6 @@ def vim(folder, found):
     write(folder, "vim/vimfiles/ale_linters/upc/clangd.vim", VIM_ALE_CLANGD)
 
 
-SCOPES = {
-    "qualifier": "storage.modifier",
-    "statement": "keyword.control",
-    "operator": "keyword.operator.sizeof",
-    "value": "variable.language",
-    "type": "support.type",
-    "function": "support.function",
-    "constant": "constant.other",
-}
-
-
-def grammar(found):
-    patterns = [
-        {"name": f"{scope}.upc", "match": r"\b(?:" + "|".join(found[kind]) + r")\b"}
-        for kind, scope in SCOPES.items()
-    ]
-    layout = {
-        "begin": r"\b(shared)\s*(\[)",
-        "beginCaptures": {
-            "1": {"name": "storage.modifier.upc"},
-            "2": {"name": "punctuation.section.brackets.upc"},
-        },
-        "end": r"\]",
-        "endCaptures": {"0": {"name": "punctuation.section.brackets.upc"}},
-        "patterns": [{"match": r"\*", "name": "keyword.operator.layout.upc"}, {"include": "$self"}],
-    }
-    return {
-        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
-        "name": "UPC",
-        "scopeName": "source.upc",
-        "patterns": [{"include": "#comments"}, {"include": "#upc"}, {"include": "source.c"}],
-        "repository": {
-            "upc": {"patterns": [layout, *patterns]},
-            "comments": {
-                "patterns": [
-                    {"name": "comment.block.upc", "begin": r"/\*", "end": r"\*/"},
-                    {"name": "comment.line.double-slash.upc", "match": r"//.*$"},
-                    {
-                        "name": "string.quoted.double.upc",
-                        "begin": '"',
-                        "end": '"|$',
-                        "patterns": [{"name": "constant.character.escape.upc", "match": r"\\."}],
-                    },
-                ]
-            },
-        },
-        # what stands inside C's braces and parentheses is UPC too
-        "injections": {"L:source.upc -comment -string": {"patterns": [{"include": "#upc"}]}},
-    }
-
-
-PACKAGE = {
-    "name": "polder-upc",
-    "displayName": "UPC (Unified Parallel C)",
-    "description": "UPC 1.3: syntax, snippets, upcc's messages",
-    "version": version(),
-    "publisher": "polder",
-    "license": "BSD-3-Clause",
-    "engines": {"vscode": "^1.60.0"},
-    "categories": ["Programming Languages", "Snippets"],
-    "contributes": {
-        "languages": [
-            {
-                "id": "upc",
-                "aliases": ["UPC"],
-                "extensions": [".upc", ".upch"],
-                "configuration": "./language-configuration.json",
-            }
-        ],
-        "grammars": [
-            {"language": "upc", "scopeName": "source.upc", "path": "./syntaxes/upc.tmLanguage.json"}
-        ],
-        "snippets": [{"language": "upc", "path": "./snippets.json"}],
-        "problemMatchers": [
-            {
-                "name": "upcc",
-                "owner": "upc",
-                "fileLocation": ["autoDetect", "${workspaceFolder}"],
-                "pattern": {
-                    "regexp": r"^(.+?):(\d+):(\d+): (error|warning|note): (.*)$",
-                    "file": 1,
-                    "line": 2,
-                    "column": 3,
-                    "severity": 4,
-                    "message": 5,
-                },
-            }
-        ],
-    },
-}
-
-LANGUAGE = {
-    "comments": {"lineComment": "//", "blockComment": ["/*", "*/"]},
-    "brackets": [["{", "}"], ["[", "]"], ["(", ")"]],
-    "autoClosingPairs": [{"open": a, "close": b} for a, b in ("{}", "[]", "()")]
-    + [{"open": q, "close": q, "notIn": ["string", "comment"]} for q in "\"'"],
-    "surroundingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ['"', '"'], ["'", "'"]],
-}
-
-SNIPPETS = {
-    "program": {
-        "prefix": "upcmain",
-        "description": "A UPC program",
-        "body": [
-            "#include <stdio.h>",
-            "#include <upc.h>",
-            "",
-            "int main(void)",
-            "{",
-            '    printf("thread %d of %d\\n", MYTHREAD, THREADS);',
-            "    $0",
-            "    return 0;",
-            "}",
-        ],
-    },
-    "forall": {
-        "prefix": "upc_forall",
-        "description": "Iterations on the threads that own the elements",
-        "body": ["upc_forall (int ${1:i} = 0; $1 < ${2:n}; $1++; &${3:a}[$1]) {", "    $0", "}"],
-    },
-    "shared array": {
-        "prefix": "shared",
-        "description": "An array with blocks of even size",
-        "body": "shared [*] ${1:int} ${2:a}[${3:100} * THREADS];",
-    },
-}
-
-
-def vscode(folder, found):
-    for path, content in (
-        ("package.json", PACKAGE),
-        ("language-configuration.json", LANGUAGE),
-        ("snippets.json", SNIPPETS),
-        ("syntaxes/upc.tmLanguage.json", grammar(found)),
-    ):
-        write(folder, "polder/vscode/" + path, json.dumps(content, indent=2) + "\n")
-    write(
-        folder,
-        "polder/vscode/README.md",
-        "# UPC for Visual Studio Code\n\nLink or copy this folder to "
-        "`~/.vscode/extensions/polder-upc` and restart. Files `*.upc` get colours, brackets and "
-        "snippets; tasks may use the problem matcher `$upcc`.\n",
-    )
-
-
 EMACS_FACES = {
     "qualifier": "font-lock-keyword-face",
     "statement": "font-lock-keyword-face",
@@ -368,8 +223,9 @@ def main():
             for name in names:
                 print(kind, name)
     elif arguments.folder:
-        for editor in (vim, vscode, emacs):
-            editor(arguments.folder, found)
+        vim(arguments.folder, found)
+        emacs(arguments.folder, found)
+        vscode.write_extension(arguments.folder, found)
     else:
         parser.error("a folder, or --words")
     return 0

@@ -31,6 +31,7 @@ check_files(
             "share/gdb/auto-load/polder-gdb.py",
             "share/vim/vimfiles/syntax/upc.vim",
             "share/polder/vscode/package.json",
+            "share/polder/polder-upc.vsix",
             "share/bash-completion/completions/upcrun",
             "share/zsh/site-functions/_upcc",
             "share/fish/vendor_completions.d/upcc.fish",

@@ -10,6 +10,8 @@ import glob  # noqa: E402
 import json  # noqa: E402
 import re  # noqa: E402
 import shutil  # noqa: E402
+import zipfile  # noqa: E402
+from xml.etree import ElementTree  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
@@ -71,6 +73,18 @@ for word, kind in listed.items():
 for contribution in ("languages", "grammars", "snippets"):
     for entry in package["contributes"][contribution]:
         check_files(["share/polder/vscode/" + (entry.get("path") or entry["configuration"])])
+folder = "share/polder/vscode"
+check({"language": "upc"} in package["contributes"]["breakpoints"], "VS Code: breakpoints", package)
+with zipfile.ZipFile("share/polder/polder-upc.vsix") as vsix:
+    inside = {n.split("/", 1)[1] for n in vsix.namelist() if n.startswith("extension/")}
+    files = glob.glob("**", root_dir=folder, recursive=True)
+    files = {name for name in files if os.path.isfile(f"{folder}/{name}")}
+    check(inside == files, "the package has the folder's files", inside ^ files)
+    for name in files:
+        copy = vsix.read("extension/" + name).decode()
+        check(copy == read(f"{folder}/{name}"), "the package's copy", name)
+    for name in ("extension.vsixmanifest", "[Content_Types].xml"):
+        ElementTree.fromstring(vsix.read(name))
 json.loads(read("share/polder/vscode/snippets.json")), json.loads(
     read("share/polder/vscode/language-configuration.json")
 )

@@ -130,10 +130,12 @@ matcher = next(m for m in package["problemMatchers"] if "$" + m["name"] == task[
 ]
 
 
-def build(folder, name):
+def build(folder, name, text=None):
     """Runs the task on an open file: its result, and the rows of the Problems view.
 
     A row is (file, line, column, severity, message)."""
+    if text is not None:
+        write(f"{folder}/{name}", text)
     variables = {
         "file": os.path.abspath(f"{folder}/{name}"),
         "fileDirname": os.path.abspath(folder),
@@ -263,25 +265,33 @@ check(found and found[0][0] == "main", "the debugger stops in main", found, said
 check(found[-1] == ("main", str(place)), "the debugger stops at a line", found, said)
 check("{0, 1, 4, 9}" in said.out, "shared data in the debugger", said)
 
-# ---- from nothing to a debugged program, as the guide has it ----
+# ---- the transcript of the guide, whose editor only transcript_vscode.py has ----
 page = read(f"{SOURCE}/docs/guide/tools.md")
 program = re.search(r"^:append\n(.*?)^\.\n", page, re.S | re.M)[1]
-write("guide/squares.upc", program)
-rows = build("guide", "squares.upc")[1]
-shown = [
-    f"{os.path.basename(f)} {line}:{column} {kind} {text}" for f, line, column, kind, text in rows
+first = re.search(r"^```vscode\n(.*?)^```", page, re.S | re.M)[1].splitlines()
+
+
+def shown(view):
+    return [line.removeprefix(view + ": ") for line in first if line.startswith(view + ": ")]
+
+
+rows = [
+    f"{text} [Ln {line}, Col {column}]"
+    for _, line, column, _, text in build("guide", "squares.upc", program)[1]
 ]
-wanted = re.search(r"^```problems\n(.*?)^```", page, re.S | re.M)[1].splitlines()
-check(shown == wanted, "the Problems view of the guide", shown)
-write("guide/squares.upc", program.replace("MYTHRED", "MYTHREAD"))
-check(build("guide", "squares.upc")[1] == [], "the Problems view of the mended program")
-console_text = re.search(r"^```debug-console\n(.*?)^```", page, re.S | re.M)[1].splitlines()
-stop = re.search(r"signal (\w+),.* (\w+) \(\) at squares\.upc:(\d+)$", console_text[0])
-asked = [line.removeprefix("-exec ") for line in console_text if line.startswith("-exec ")]
-answers = [line for line in console_text[1:] if not line.startswith("-exec ")]
+check(rows == shown("problems")[:-1], "the Problems view of the guide", rows)
+mended = program.replace("MYTHRED", "MYTHREAD")
+check(build("guide", "squares.upc", mended)[1] == [], "the Problems view of the mended program")
+asked = [line.removeprefix("> type >") for line in first if line.startswith("> type >")]
+stop = re.search(r"received signal (\w+)", shown("console")[0])[1]
+frame = shown("stack")[1].split()
 said = debug("guide/squares", console("run"), *map(console, asked))
-check(stops(said, "signal-received") == [(stop[2], stop[3])], "where the program is stopped", said)
-check(f'signal-name="{stop[1]}"' in said.out, "which signal", said)
+check(stops(said, "signal-received") == [(frame[0], frame[2])], "where the program stops", said)
+check(f'signal-name="{stop}"' in said.out, "which signal", said)
 given = [json.loads(text).strip() for text in re.findall(r'^~(".*")$', said.out, re.M)]
-check([text for text in given if text.startswith("= ")] == answers, "the debug console", said)
+check(
+    [text for text in given if text.startswith("= ")] == shown("console")[1:],
+    "the debug console",
+    said,
+)
 print("pass")
