@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """The one-definition rule among named types: a namespace that two files share has each type once.
 Two of one name link without a word, and each file works with its own. Only a program that is
-optimised when it is linked is told (gcc -flto, -Wodr).
-
-A folder of the runtime has a namespace of its own, so that its names meet no others. FLAT lists the
-folders whose names still lie in `polder` itself; core is the vocabulary of all."""
+optimised when it is linked is told (gcc -flto, -Wodr)."""
 
 import collections
 import re
@@ -15,10 +12,6 @@ from support.outcome import outcome
 
 TYPE = re.compile(
     r"(?:struct|class|union|enum(?: class)?)(?: \[\[\w+\]\])? (\w+)(?: final)?(?: : [^;{]*)? \{"
-)
-FLAT = (
-    "core", "abi", "alloc", "am", "atomic", "barrier", "cache", "exchange", "fence", "heap", "io",
-    "net", "node_heap", "race", "rma", "rpc", "segment", "sync",
 )
 LINKED_TOGETHER = ("base", "runtime", "conduits", "frontends", "tools", "compiler")
 
@@ -39,15 +32,6 @@ def types_of(path):
                 yield "::".join(open_spaces + [found[1]]), number
 
 
-def flat(path):
-    """Whether a file puts names into `polder` that belong into the namespace of its folder."""
-    parts = path.split("/")
-    if parts[0] != "runtime" or len(parts) < 3 or parts[1] in FLAT:
-        return False
-    with open(f"{tree.ROOT}/{path}", encoding="utf-8") as file:
-        return any(line.startswith("namespace polder {") for line in file)
-
-
 def main():
     places = collections.defaultdict(list)
     for path in tree.files():
@@ -58,11 +42,6 @@ def main():
         f"{name} is defined at {' and at '.join(at)}"
         for name, at in sorted(places.items())
         if len(at) > 1
-    ]
-    problems += [
-        f"{path}: names belong into polder::{path.split('/')[1]}"
-        for path in tree.files()
-        if path.endswith((".cc", ".h")) and flat(path)
     ]
     return outcome("odr", problems, f"{len(places)} types, {len(problems)} problems")
 

@@ -7,11 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace polder {
-namespace fault {
+namespace polder::fault {
 struct Snapshot;
-}
-} // namespace polder
+} // namespace polder::fault
 
 namespace polder::run {
 

@@ -10,11 +10,9 @@
 
 struct Dwfl;
 
-namespace polder {
-namespace fault {
+namespace polder::fault {
 struct Snapshot;
-}
-} // namespace polder
+} // namespace polder::fault
 
 namespace polder::run {
 
