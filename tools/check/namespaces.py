@@ -4,10 +4,10 @@
 The most special row of SPACES holds for a folder and all below it. `{}` stands for the folder right
 below the row. Two kinds of rows share a namespace on purpose:
 
-  vocabulary  base, conduits, core and segment are `polder` itself. Their words (a status, a setting,
-              a key, a thread, a global address) stand in every second line of all others, where a
-              prefix would say nothing. What implements a conduit stands behind its table of
-              functions; nobody else names it.
+  vocabulary  base, conduits, core and segment are `polder` itself. Every second line of the others
+              speaks of a status, a setting, a thread or a global address. A prefix would say
+              nothing there. What implements a conduit stands behind its table of functions, and
+              nobody else names it.
   programs    a program of several folders (upcc, upcrun, polder) is one namespace. Nothing else is
               linked with it, and its folders do not hide from each other.
 
