@@ -60,7 +60,7 @@ std::string name_in_program(const std::string &function) {
     if (function == "polder_exit") return "exit";
     for (const char *library : {"upc_", "bupc_", "polder_"})
         if (function.starts_with(library)) return function;
-    return "";
+    return function.starts_with("pshmem") ? function.substr(1) : "";
 }
 
 // The function of the library that the program has called: that below its innermost frame.
@@ -71,6 +71,10 @@ std::string called_function(const std::vector<StackFrame> &frames) {
         name = name_in_program(frame.function);
     }
     return "";
+}
+
+bool is_of_shmem(const std::string &function) {
+    return function.starts_with("shmem");
 }
 
 bool is_barrier(WaitKind kind) {
@@ -120,7 +124,9 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
     const std::string since = since_text(wait);
     switch (wait.kind.load()) {
     case WaitKind::none: return "";
-    case WaitKind::barrier: return "waits in upc_barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::barrier:
+        return "waits in " + (is_of_shmem(called) ? called + ", barrier " : "upc_barrier ") + std::to_string(object) +
+               since + missing_at(block, wait);
     case WaitKind::notify_wait:
         return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
     case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
@@ -177,7 +183,10 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
     Addresses addresses = symbols.unwind(record.tid.load());
     if (addresses.empty()) addresses = ask(block, thread);
     const std::vector<StackFrame> frames = frames_of(symbols, addresses);
-    std::string wait = wait_text(block, record.wait, called_function(frames));
+    const std::string called = called_function(frames);
+    std::string wait = wait_text(block, record.wait, called);
+    if (!wait.empty() && is_of_shmem(called) && wait.find(called) == std::string::npos)
+        wait = "in " + called + ", " + wait;
     if (wait.empty())
         wait =
             frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;

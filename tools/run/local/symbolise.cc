@@ -58,13 +58,26 @@ std::string as_written(const std::string &name) {
 
 // Code of ours that a user's source cannot contain. That is the C++ of the runtime, all of which is
 // in namespace polder (tests/e2e/messages/error_places.py looks). It is also the runtime's C entry
-// points, the real main, and what calls that. The program's main is local to its unit.
+// points, those of OpenSHMEM by the names that profilers call, the real main, and what calls that.
+// The main of a program in UPC is local to its unit.
 bool of_runtime(const char *name, bool local = false) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
-            !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strcmp(name, "exit") ||
-            !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") || !std::strcmp(name, "_start")) &&
+            !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strncmp(name, "pshmem", 6) ||
+            !std::strcmp(name, "exit") || !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") ||
+            !std::strcmp(name, "_start")) &&
            !is_main(name) && !is_far(name) && !(local && !std::strcmp(name, "main"));
+}
+
+// A program that upcc or oshcc -fpe-threads made has this name for its main, and ours beside it. In
+// another one the only main is the program's.
+bool has_symbol(Dwfl_Module *module, const char *wanted) {
+    GElf_Sym symbol;
+    for (int i = 0, count = dwfl_module_getsymtab(module); i < count; ++i) {
+        const char *name = dwfl_module_getsym(module, i, &symbol, nullptr);
+        if (name && !std::strcmp(name, wanted)) return true;
+    }
+    return false;
 }
 
 bool is_system_library(const std::string &module) {
@@ -248,7 +261,8 @@ std::vector<StackFrame> Symboliser::frames(std::uint64_t address) {
         const std::string name = plain(mark);
         result.function = as_written(name);
         result.far = is_far(name);
-        result.ours = of_runtime(name.c_str(), GELF_ST_BIND(symbol.st_info) == STB_LOCAL);
+        result.ours = of_runtime(name.c_str(), GELF_ST_BIND(symbol.st_info) == STB_LOCAL) &&
+                      (name != "main" || has_symbol(module, "polder_main"));
     }
     Dwarf_Addr bias = 0;
     Dwarf_Die *unit = nullptr;
