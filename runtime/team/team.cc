@@ -7,6 +7,7 @@
 #include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/give_way.h"
+#include "runtime/team/agreement.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -340,6 +341,10 @@ void team_carry(Team &team, Operation &operation) {
 
 void team_run(Team &team, CollectiveArguments call, const TeamData &data) {
     if (team_run_on_node(team, call, data)) return;
+    if (__builtin_expect(agreement_wanted(), 0)) agreement_check(team, call, data);
+    run(team, call, data, nullptr);
+}
+void team_run_unchecked(Team &team, CollectiveArguments call, const TeamData &data) {
     run(team, call, data, nullptr);
 }
 void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice) {

@@ -104,6 +104,7 @@ void team_free(Team *team);
 
 // At once.
 void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data);
+void team_run_unchecked(Team &team, coll::CollectiveArguments call, const TeamData &data); // by agreement.h
 void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data,
               coll::Choice choice); // for measuring: all with the same choice
 // A schedule of the caller's; places are set.

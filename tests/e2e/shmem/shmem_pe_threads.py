@@ -250,5 +250,5 @@ int main(void)
 run(OSHCC, "-fpe-threads", "unlike.c", "-o", "unlike")
 for options in (["-n", "2"], ["-n", "2", "-p", "1"], ["-n", "2", "--nodes", "2"]):
     done = run(OSHRUN, *options, "./unlike", env={"SHMEM_DEBUG": "1"}, status=None)
-    wanted = "call allreduce with another length"
+    wanted = "calls allreduce with a length of"
     check(done.status != 0 and wanted in done.err, "SHMEM_DEBUG " + " ".join(options), done)
