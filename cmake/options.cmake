@@ -5,6 +5,8 @@ option(POLDER_WERROR "Warnings are errors" OFF)
 set(POLDER_SANITIZE "" CACHE STRING "what -fsanitize= takes, or empty: instruments compiler, runtime and the programs upcc builds")
 
 set(POLDER_HTML auto CACHE STRING "Install the guides as a site, too: yes, no, or auto (where mkdocs is there)")
+set(POLDER_FABRIC auto CACHE STRING "Jobs of several machines, by libfabric: yes, no, or auto (where it is there)")
+set(POLDER_PMIX auto CACHE STRING "Start by mpirun, prterun and srun, by PMIx: yes, no, or auto (where it is there)")
 option(POLDER_FUZZ "Build the coverage-guided fuzzer of the front end (needs clang)" OFF)
 
 if(CMAKE_CROSSCOMPILING)

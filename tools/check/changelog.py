@@ -21,7 +21,7 @@ KINDS = ("Added", "Changed", "Fixed", "Removed")
 MAY_NAME_IT = (
     "CHANGELOG.md",
     "CMakeLists.txt",
-    "packaging/spack/package.py",
+    "packaging/spack/spack_repo/polder/packages/polder/package.py",
 )  # recipes list releases
 READ = (".py", ".cc", ".h", ".c", ".cmake", ".txt", ".in", ".json", ".sh", ".1", ".3")
 LONGEST = 100

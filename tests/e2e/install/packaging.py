@@ -36,7 +36,7 @@ check(
 )
 
 # ---- Spack: the recipe on stand-ins of what spack.package offers ----
-compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec")
+RECIPE = f"{PACKAGING}/spack/spack_repo/polder/packages/polder/package.py"
 depends, versions, variants = [], [], {}
 spack = types.ModuleType("spack.package")
 systems = types.ModuleType("spack_repo.builtin.build_systems.cmake")
@@ -61,13 +61,14 @@ spack.Executable = spack.EnvironmentModifications = None
 modules = "spack", "spack_repo", "spack_repo.builtin", "spack_repo.builtin.build_systems"
 sys.modules.update({name: types.ModuleType(name) for name in modules})
 sys.modules.update({module.__name__: module for module in (spack, systems)})
-space = {"__name__": "package"}
+space = {"__name__": "package", "__file__": RECIPE}
 exec(
-    compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec"), space
+    compile(read(RECIPE), RECIPE, "exec"), space
 )  # pylint: disable=exec-used
+check(space["Polder"].git == f"file://{os.path.realpath(SOURCE)}", "what the recipe builds")
 given = [word[2:].split("=")[0] for word in space["Polder"]().cmake_args()]
 check(
-    set(given) <= options,
+    set(given) <= options | {"POLDER_CCACHE"},
     "the Spack recipe gives options that CMake does not have",
     sorted(set(given) - options),
 )
@@ -84,7 +85,7 @@ check(
     variants,
 )
 minimum = re.search(r"cmake_minimum_required\(VERSION (\S+)\)", lists[0])[1]
-check(f'"cmake@{minimum}:"' in read(f"{PACKAGING}/spack/package.py"), "the oldest CMake")
+check(f'"cmake@{minimum}:"' in read(RECIPE), "the oldest CMake")
 STYLE = (  # of `spack style`
     "black --check -q -l 99 -C",
     "isort --check --profile black -l 99 -p spack",
@@ -101,7 +102,31 @@ def lint(program, *words):
 
 
 for words in map(str.split, STYLE):
-    lint(*words, f"{PACKAGING}/spack/package.py")
+    lint(*words, RECIPE)
+
+# The recipe's variants: a build without a library is one although the library is there.
+places = run("pkg-config", "--variable", "pc_path", "pkg-config").out.strip().split(":")
+for name in {n for place in places if os.path.isdir(place) for n in os.listdir(place)}:
+    place = next(p for p in places if os.path.exists(f"{p}/{name}"))
+    if name.endswith(".pc") and name not in ("libfabric.pc", "pmix.pc"):
+        os.makedirs("pc", exist_ok=True)
+        os.symlink(f"{place}/{name}", f"pc/{name}")
+CMAKE = ["cmake", "-S", SOURCE, "-DPOLDER_BUILD_TESTS=OFF", "-DPOLDER_BUILD_BENCH=OFF"]
+
+
+def configured(folder, *words, **more):
+    return run(*CMAKE, "-B", folder, *words, **more)
+
+
+configured("without", "-DPOLDER_FABRIC=no", "-DPOLDER_PMIX=no")
+commands = read("without/compile_commands.json")
+check("conduits/ofi/" not in commands and "POLDER_HAVE_PMIX" not in commands, "libraries used")
+for name in ("POLDER_FABRIC", "POLDER_PMIX"):
+    only = {"POLDER_FABRIC": "no", "POLDER_PMIX": "no", name: "yes"}
+    words = [f"-D{option}={value}" for option, value in only.items()]
+    result = configured("missing", *words, env={"PKG_CONFIG_LIBDIR": "pc"}, status=1)
+    check(f"{name}=yes" in result.err, "a library that is missing", result)
+    shutil.rmtree("missing")
 
 # ---- Dockerfile ----
 text = re.sub(r"\\\n\s*", " ", read(f"{PACKAGING}/Dockerfile"))
