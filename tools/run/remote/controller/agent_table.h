@@ -22,9 +22,7 @@ struct AgentRecord {
     std::unique_ptr<Channel> channel;
     Silence silence;
     AgentState state = AgentState::absent;
-    bool watched_out = false; // waited for until more can be sent
-    bool has_reported = false;
-    bool accused = false;          // has still to say whether a process of it is why others do not reach it
+    bool watched_out = false;      // waited for until more can be sent
     std::vector<unsigned> unended; // the threads that have not come to their end, by its last report
     std::string mapping;           // for --show
 };

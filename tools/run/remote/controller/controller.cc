@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <map>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -32,11 +31,12 @@ void raise_descriptor_limit() {
 
 Controller::Controller(const Options &options, const JobPlan &plan, const std::string &program)
     : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())),
-      key_(key_draw()), listener_(key_), agents_(count_, waits_, channel), exchange_(count_), machines_(count_),
-      output_(STDOUT_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 0, bytes); }),
-      error_(STDERR_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 1, bytes); }) {
+      agents_(count_, waits_, channel), assembly_(plan, agents_, waits_, {listener, spawner, channel}),
+      exchange_(count_),
+      streams_(count_, waits_, input,
+               [this](unsigned node, std::uint32_t stream, std::size_t bytes) { written(node, stream, bytes); }),
+      reports_(count_), doubt_(count_), beats_(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9)) {
     const double timeout = setting_seconds(Setting::timeout);
-    limit_ns_ = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
     deadline_ns_ = timeout > 0 ? clock_ns() + static_cast<std::int64_t>(timeout * 1e9) : 0;
 }
 
@@ -46,64 +46,19 @@ bool Controller::open_waits(std::string *error) {
     raise_descriptor_limit();
     signal(SIGPIPE, SIG_IGN);
     signals_ = open_signals(&mask_before_, error);
-    const bool network =
-        std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [](const PlannedNode &node) { return !node.local; });
-    if (signals_ < 0 || (network && !listener_.open(setting_text(Setting::interface), error))) return false;
-    if (waits_.add(signals_, EPOLLIN, signals) && waits_.add(listener_.fd(), EPOLLIN, listener)) return true;
-    *error = std::string("cannot wait for the other hosts: ") + std::strerror(errno);
+    if (signals_ < 0) return false;
+    if (waits_.add(signals_, EPOLLIN, signals)) return true;
+    *error = std::string("cannot wait for signals: ") + std::strerror(errno);
     return false;
 }
 
 bool Controller::open() {
     std::string error;
-    if (!open_waits(&error)) {
-        end(1, error);
-        return false;
-    }
-    const AgentCall call{key_, 0, listener_.port(), static_cast<double>(limit_ns_) * 1e-9, listener_.addresses()};
-    const unsigned width = std::max(1u, static_cast<unsigned>(setting_number(Setting::start_width, 64)));
-    spawner_ = std::make_unique<AgentSpawner>(
-        plan_,
-        StartOptions{setting_text(Setting::rsh), setting_text(Setting::remote_upcrun), width, call, mask_before_});
-    waits_.add(spawner_->fd(), EPOLLIN, spawner);
-    setup_ = setup_of(options_, plan_, program_);
-    return true;
-}
-
-void Controller::start_agents() {
-    for (const AgentSpawner::Started &started : spawner_->start_some())
-        if (started.line >= 0) listener_.greet(started.line);
-}
-
-void Controller::admit(const Listener::Arrival &arrival) {
-    const unsigned node = arrival.node;
-    if (node < count_ && arrival.fd < 0)
-        return end(1, who(node) + ": upcrun there is of version " + arrival.version +
-                          ", this one of " POLDER_VERSION "; the hosts of a job need the same");
-    if (node >= count_ || agents_[node].state != absent || stage_ != Stage::coming) {
-        if (arrival.fd >= 0) close(arrival.fd);
-        return;
-    }
-    agents_[node].channel = std::make_unique<Channel>(arrival.fd);
-    waits_.add(arrival.fd, EPOLLIN, channel + std::uint64_t{node});
-    machines_[node] = arrival.machine;
-    agents_.set_state(node, connected);
-    spawner_->connected(node);
-}
-
-void Controller::prepare() {
-    stage_ = Stage::preparing;
-    listener_.close_port();
-    std::map<std::uint64_t, unsigned> sharing;
-    for (const std::uint64_t machine : machines_)
-        ++sharing[machine];
-    const std::string common = setup_.pack_common();
-    for (unsigned node = 0; node < count_; ++node) {
-        setup_.shape = shape_of_node(plan_, node);
-        setup_.sharing = sharing[machines_[node]];
-        setup_.shared_heap = plan_.nodes[node].heap;
-        agents_.send(node, Frame::setup, std::make_shared<const std::string>(setup_.pack(common)));
-    }
+    if (open_waits(&error) &&
+        assembly_.open(setup_of(options_, plan_, program_), beats_.limit_ns(), mask_before_, &error))
+        return true;
+    end(1, error);
+    return false;
 }
 
 void Controller::show() {
@@ -126,16 +81,18 @@ void Controller::go() {
     channels.reserve(count_);
     for (AgentRecord &node : agents_)
         channels.push_back(node.channel.get());
-    if (limit_ns_)
-        heartbeat_.emplace(std::move(channels),
-                           limit_ns_ / 5); // behind the last fork: a child would have no such thread
-    input_.start();
+    if (beats_.limit_ns()) // behind the last fork: a child would have no such thread
+        heartbeat_.emplace(std::move(channels), beats_.limit_ns() / 5);
+    streams_.input().start();
 }
 
 void Controller::check_stage() {
-    if (stage_ == Stage::coming && agents_.all_are(connected)) prepare();
+    if (stage_ == Stage::coming && agents_.all_are(connected)) {
+        stage_ = Stage::preparing;
+        assembly_.prepare();
+    }
     if (stage_ == Stage::preparing && agents_.all_are(ready)) go();
-    if (stage_ == Stage::running && agents_.all_are(finished) && output_.empty() && error_.empty()) end(code_, "");
+    if (stage_ == Stage::running && agents_.all_are(finished) && streams_.is_empty()) end(code_, "");
 }
 
 // ---- waiting ----
@@ -146,41 +103,28 @@ int Controller::patience_ms() const {
     const auto sooner = [&](std::int64_t moment) {
         if (moment && moment < until) until = moment;
     };
-    if (limit_ns_) sooner(std::max(next_beat_ns_, now + 1));
+    sooner(beats_.next_ns(now));
     if (time_up_ == TimeUp::no) {
         sooner(deadline_ns_);
         sooner(request_.deadline_ns());
     }
-    sooner(reports_due_ ? report_end_ns_ : 0);
-    if (input_.wants_turn_soon()) sooner(now + second_ns / 5);
-    if (input_.wants_input() && input_.always_ready() && agents_[0].channel) return 0;
+    sooner(reports_.end_ns());
+    if (streams_.input().wants_turn_soon()) sooner(now + second_ns / 5);
+    if (streams_.must_read() && agents_[0].channel) return 0;
     return static_cast<int>(std::max<std::int64_t>(0, (until - now + 999999) / 1000000));
 }
 
-// Standard streams are waited for only while something of them is wanted.
-void Controller::watch_streams() {
-    const bool wanted[3] = {input_.wants_input() && !input_.always_ready() && !is_over(), !output_.empty(),
-                            !error_.empty()};
-    for (int fd = 0; fd < 3; ++fd) {
-        if (wanted[fd] == watched_[fd]) continue;
-        if (!wanted[fd])
-            waits_.remove(fd);
-        else if (!waits_.add(fd, fd == STDIN_FILENO ? EPOLLIN : EPOLLOUT, input + static_cast<unsigned>(fd))) {
-            if (fd == STDIN_FILENO) input_.set_always_ready();
-            continue;
-        }
-        watched_[fd] = wanted[fd];
-    }
-}
-
 void Controller::wait() {
-    watch_streams();
+    streams_.watch(is_over());
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
-    if (input_.wants_input() && input_.always_ready() && agents_[0].channel) {
-        input_.read_some(*agents_[0].channel);
-        agents_.watch_sending(0);
-    }
+    if (streams_.must_read()) read_input();
+}
+
+void Controller::read_input() {
+    if (!agents_[0].channel) return;
+    streams_.input().read_some(*agents_[0].channel);
+    agents_.watch_sending(0);
 }
 
 void Controller::take_event(std::uint64_t source, std::uint32_t events) {
@@ -194,13 +138,11 @@ void Controller::take_event(std::uint64_t source, std::uint32_t events) {
     } else if (source == signals) {
         take_signals();
     } else if (source == listener) {
-        for (const Listener::Arrival &arrival : listener_.look())
-            admit(arrival);
+        if (const std::string problem = assembly_.admit_all(); !problem.empty()) end(1, problem);
     } else if (source == spawner) {
-        spawner_->look();
-    } else if (source == input && agents_[0].channel && !is_over()) {
-        input_.read_some(*agents_[0].channel);
-        agents_.watch_sending(0);
+        assembly_.look_at_commands();
+    } else if (source == input && !is_over()) {
+        read_input();
     }
 }
 
@@ -233,33 +175,33 @@ void Controller::pause() {
     raise(SIGSTOP);
     for (AgentRecord &node : agents_)
         if (node.channel) node.channel->heard_now();
-    next_beat_ns_ = 0;
+    beats_.restart();
     agents_.send_all(Frame::resume);
 }
 
 void Controller::reap() {
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
-        bool local = false;
-        const unsigned node = spawner_ ? spawner_->ended(pid, status, &local) : AgentSpawner::none;
-        if (node == AgentSpawner::none || !local || is_over() || !WIFSIGNALED(status)) continue;
+        const unsigned node = assembly_.agent_ended(pid, status);
+        if (node == AgentSpawner::none || is_over() || !WIFSIGNALED(status)) continue;
         end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
-                   fault::signal_name(WTERMSIG(status)) + ", and " + threads_text(node) + " with it; the job is ended");
+                   fault::signal_name(WTERMSIG(status)) + ", and " + node_threads_text(plan_, node) +
+                   " with it; the job is ended");
     }
 }
 
 void Controller::write_output() {
-    if (!output_.pump()) {
+    if (!streams_.pump_output()) {
         if (errno == EPIPE) return end(128 + SIGPIPE, ""); // as a process that writes to it would
         end(1, std::string("cannot write standard output: ") + std::strerror(errno));
     }
-    if (!error_.pump()) end(1, "");
+    if (!streams_.pump_errors()) end(1, "");
 }
 
 void Controller::look_at_clock() {
     const std::int64_t now = clock_ns();
-    if (now >= next_beat_ns_) beat();
-    if (reports_due_ && now >= report_end_ns_) end_reports();
+    if (beats_.is_due(now)) beat();
+    if (reports_.is_under_way() && now >= reports_.end_ns()) end_reports();
     if (time_up_ != TimeUp::no || is_over()) return;
     const auto is_past = [now](std::int64_t moment) { return moment && moment <= now; };
     if (is_past(request_.deadline_ns()))
@@ -274,11 +216,12 @@ void Controller::look_at_clock() {
 int Controller::run() {
     if (!open()) return code_;
     while (!done()) {
-        if (stage_ == Stage::coming && spawner_->waits()) start_agents();
+        assembly_.start_some();
         wait();
         reap();
         write_output();
-        if (stage_ < Stage::running) look_for_missing();
+        if (stage_ < Stage::running)
+            if (const std::string problem = assembly_.look_for_missing(); !problem.empty()) end(1, problem);
         check_stage();
         look_at_clock();
     }
