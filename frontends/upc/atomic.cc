@@ -26,7 +26,7 @@ constexpr std::uint64_t domain_magic = 0x6e69616d6f640a01;
 
 polder_gp load_pointer(const void *from, bool narrow) {
     if (!from) return {0, 0};
-    return narrow ? polder_gp{upc::atomics::load<polder_ga>(from), 0} : upc::atomics::load<polder_gp>(from);
+    return narrow ? polder_gp{atomics::load<polder_ga>(from), 0} : atomics::load<polder_gp>(from);
 }
 
 constexpr const char *op_names[] = {"UPC_ADD",   "UPC_MULT",  "UPC_AND", "UPC_OR",  "UPC_XOR", "UPC_LOGAND",
@@ -61,11 +61,11 @@ bool one_operation(upc_op_t op) {
 
 // Are objects of as many bytes as the caller knows (0: it does not) what the domain is on?
 bool fits(const Domain *domain, unsigned size) {
-    return !size || size == upc::atomics::info_of(domain->type).size;
+    return !size || size == atomics::info_of(domain->type).size;
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, const Domain *domain,
-                                                 const upc::atomics::Operation &o, unsigned size) {
+                                                 const atomics::Operation &o, unsigned size) {
     if (!domain || domain->magic != domain_magic)
         job_fail(1, "%s: the domain is a null pointer, no atomicity domain, or one that has been freed", function);
     const OpsText asked(o.op);
@@ -73,28 +73,27 @@ bool fits(const Domain *domain, unsigned size) {
     if (!one_operation(o.op)) job_fail(1, "%s: %s is not one operation", function, asked.text);
     if (!(o.op & domain->ops))
         job_fail(1, "%s: %s is not an operation of this domain, which was allocated for %s on %s", function, asked.text,
-                 allowed.text, upc::atomics::info_of(domain->type).name);
+                 allowed.text, atomics::info_of(domain->type).name);
     if (!fits(domain, size))
         job_fail(1, "%s: %s on %u bytes; this domain is on %s, which has another size", function, asked.text, size,
-                 upc::atomics::info_of(domain->type).name);
+                 atomics::info_of(domain->type).name);
     if (!o.target) job_fail(1, "%s: %s on a null pointer-to-shared", function, asked.text);
     if (!ga_is_shared(o.target))
         job_fail(1, "%s: %s on %#lx, which is no shared memory", function, asked.text, o.target);
-    if (o.op == upc::atomics::op_get)
-        job_fail(1, "%s: UPC_GET needs a place for the value: fetch_ptr is null", function);
+    if (o.op == atomics::op_get) job_fail(1, "%s: UPC_GET needs a place for the value: fetch_ptr is null", function);
     job_fail(1, "%s: %s lacks an operand: %s is null", function, asked.text, o.operand1 ? "operand2" : "operand1");
 }
 
-bool complete(const upc::atomics::Operation &o) {
+bool complete(const atomics::Operation &o) {
     if (!ga_is_shared(o.target)) return false;
-    if (o.op == upc::atomics::op_get) return o.fetch != nullptr;
-    if (o.op == upc::atomics::op_inc || o.op == upc::atomics::op_dec) return true;
-    return o.operand1 && (o.op != upc::atomics::op_cswap || o.operand2);
+    if (o.op == atomics::op_get) return o.fetch != nullptr;
+    if (o.op == atomics::op_inc || o.op == atomics::op_dec) return true;
+    return o.operand1 && (o.op != atomics::op_cswap || o.operand2);
 }
 
 upc_op_t in_place_word(upc_type_t type, upc_op_t ops) {
-    const upc::atomics::TypeInfo info = upc::atomics::info_of(type);
-    if (!(info.ops & upc::atomics::bitwise)) return 0; // not an integer
+    const atomics::TypeInfo info = atomics::info_of(type);
+    if (!(info.ops & atomics::bitwise)) return 0; // not an integer
     const unsigned long strict = polder_node.one ? POLDER_ATOMIC_STRICT : 0;
     return (info.size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | (ops & POLDER_ATOMIC_INSTRUCTIONS) | strict;
 }
@@ -109,39 +108,39 @@ bool first_of_node() {
     return mythread() == node_first(mynode());
 }
 
-void pointer(const upc::atomics::Operation &o, int narrow) {
-    const polder_gp operand1 = load_pointer(o.operand1, narrow & upc::atomics::narrow_operand1);
-    const polder_gp operand2 = load_pointer(o.operand2, narrow & upc::atomics::narrow_operand2);
+void pointer(const atomics::Operation &o, int narrow) {
+    const polder_gp operand1 = load_pointer(o.operand1, narrow & atomics::narrow_operand1);
+    const polder_gp operand2 = load_pointer(o.operand2, narrow & atomics::narrow_operand2);
     const bool near = ga_is_near(o.target);
     polder_gp before{0, 0};
-    if (narrow & upc::atomics::narrow_target)
-        before.ga = near ? upc::atomics::pointer_word(o.op, near_pointer(o.target), operand1.ga, operand2.ga)
-                         : upc::atomics::far_word(o.op, o.target, operand1.ga, operand2.ga);
+    if (narrow & atomics::narrow_target)
+        before.ga = near ? atomics::pointer_word(o.op, near_pointer(o.target), operand1.ga, operand2.ga)
+                         : atomics::far_word(o.op, o.target, operand1.ga, operand2.ga);
     else
-        before = near ? upc::atomics::pointer_wide(o.op, near_pointer(o.target), operand1, operand2)
-                      : upc::atomics::far_pointer_wide(o.op, o.target, operand1, operand2);
-    if (o.fetch) std::memcpy(o.fetch, &before, narrow & upc::atomics::narrow_fetch ? sizeof before.ga : sizeof before);
+        before = near ? atomics::pointer_wide(o.op, near_pointer(o.target), operand1, operand2)
+                      : atomics::far_pointer_wide(o.op, o.target, operand1, operand2);
+    if (o.fetch) std::memcpy(o.fetch, &before, narrow & atomics::narrow_fetch ? sizeof before.ga : sizeof before);
 }
 
-void perform(upc_type_t type, const upc::atomics::Operation &o, int narrow) {
+void perform(upc_type_t type, const atomics::Operation &o, int narrow) {
     if (type == UPC_PTS) return pointer(o, narrow);
-    if (ga_is_near(o.target)) return upc::atomics::info_of(type).perform(o);
-    upc::atomics::far_number(type, o);
+    if (ga_is_near(o.target)) return atomics::info_of(type).perform(o);
+    atomics::far_number(type, o);
 }
 
 // An atomic access, and for a strict operation fences on both sides: race.h has what they mean to
 // one another.
-[[gnu::cold]] void perform_watched(upc_type_t type, const upc::atomics::Operation &o, int narrow,
+[[gnu::cold]] void perform_watched(upc_type_t type, const atomics::Operation &o, int narrow,
                                    const race::RaceSite &site) {
-    const std::size_t size = type != UPC_PTS                        ? upc::atomics::info_of(type).size
-                             : narrow & upc::atomics::narrow_target ? 8
-                                                                    : sizeof(polder_gp);
-    race::atomic_before(near_pointer(o.target), size, o.op != upc::atomics::op_get, site);
+    const std::size_t size = type != UPC_PTS                   ? atomics::info_of(type).size
+                             : narrow & atomics::narrow_target ? 8
+                                                               : sizeof(polder_gp);
+    race::atomic_before(near_pointer(o.target), size, o.op != atomics::op_get, site);
     {
         const race::RaceCall call(site);
         perform(type, o, narrow);
     }
-    race::atomic_after(near_pointer(o.target), o.op != upc::atomics::op_set || o.fetch);
+    race::atomic_after(near_pointer(o.target), o.op != atomics::op_set || o.fetch);
 }
 
 } // namespace
