@@ -260,8 +260,8 @@ unsigned took_first(Inbox &own, unsigned count) {
 unsigned take_near(Inbox &own) {
     const unsigned lane = lane_with_request(own);
     if (lane < lanes) return took_first(own, take_lane_request(own, lane));
-    const unsigned end = lane_with_end();
-    if (end < lanes) return took_first(own, am_shared() ? 0 : take_only_end(end));
+    unsigned count = 0;
+    if (take_lane_end(&count)) return took_first(own, count);
     return ring_ready(own.replies) || ring_ready(own.requests) ? take_all(own, 0) : 0;
 }
 
