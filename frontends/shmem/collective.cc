@@ -6,6 +6,7 @@
 
 #include <polder/abi.h>
 
+#include <algorithm>
 #include <complex>
 #include <cstdlib>
 #include <cstring>
@@ -116,16 +117,34 @@ void broadcast(const char *routine, const Exchange &what, int root, bool root_to
     if (is_root && root_too && what.dest != what.source) std::memcpy(what.dest, what.source, bytes);
 }
 
+// A PE's length, and its data if they are few. Then one operation does for all.
+struct Collected {
+    std::size_t bytes;
+    char data[40];
+};
+static_assert(sizeof(Collected) == 48);
+
 void collect(const char *routine, const Exchange &what) {
     const unsigned members = what.team.size;
-    const std::size_t mine = what.count * what.size;
+    Collected mine = {what.count * what.size, {}};
+    if (mine.bytes <= sizeof mine.data && mine.bytes) std::memcpy(mine.data, what.source, mine.bytes);
+    const Room room(routine, members * sizeof(Collected));
+    auto *all = reinterpret_cast<Collected *>(room.bytes());
+    polder_team_allgather(public_form(what.team), &mine, all, sizeof mine);
+    const bool few = std::all_of(all, all + members, [](const Collected &c) { return c.bytes <= sizeof c.data; });
+    if (few) {
+        auto *to = static_cast<char *>(what.dest);
+        for (unsigned r = 0; r < members; to += all[r++].bytes)
+            std::memcpy(to, all[r].data, all[r].bytes);
+        return;
+    }
     const Room lengths(routine, members * sizeof(std::size_t));
     const Room offsets(routine, members * sizeof(std::size_t));
-    polder_team_allgather(public_form(what.team), &mine, lengths.lengths(), sizeof mine);
     std::size_t at = 0;
     for (unsigned r = 0; r < members; ++r) {
+        lengths.lengths()[r] = all[r].bytes;
         offsets.lengths()[r] = at;
-        at += lengths.lengths()[r];
+        at += all[r].bytes;
     }
     polder_team_allgatherv(public_form(what.team), what.source, what.dest, lengths.lengths(), offsets.lengths());
 }

@@ -115,10 +115,19 @@ void pass(Group &group) {
         await_entered(group, group.rank_of(i, group.rank), operation);
 }
 
-bool fits_lines(const CollectiveArguments &call) {
+// Each member reads a line of every other. With messages the steps are the logarithm of the
+// members, but where threads share cores each step is a context switch.
+constexpr unsigned few_to_read = 16;
+constexpr unsigned slots_a_member = 4; // that it fills in an exchange, at most
+
+bool fits_lines(const Team &team, const CollectiveArguments &call) {
+    const bool may_read_all = team.size <= few_to_read || oversubscribed();
     switch (call.collective) {
     case Collective::barrier: return true;
     case Collective::broadcast: return call.bytes && call.bytes <= slot_bytes;
+    case Collective::allgather: return call.bytes && call.bytes <= slot_bytes && !call.uneven && may_read_all;
+    case Collective::alltoall:
+        return call.bytes && call.bytes * team.size <= slots_a_member * slot_bytes && !call.uneven && may_read_all;
     case Collective::reduce:
     case Collective::allreduce:
     case Collective::scan: return call.bytes && call.bytes <= largest_value && !call.exclusive;
@@ -133,13 +142,15 @@ void team_free_lines(Team &team) {
 }
 
 bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
-    if (!fits_lines(call) || check_wanted(Check::collectives)) return false; // messages show what differs
+    if (!fits_lines(team, call) || check_wanted(Check::collectives)) return false; // messages show what differs
     Group *lines = lines_of(team);
     if (!lines) return false;
     Group &group = *lines;
     switch (call.collective) {
     case Collective::barrier: pass(group); return true;
     case Collective::broadcast: broadcast_value(group, data.out, call.bytes, call.root); return true;
+    case Collective::allgather: gather_all_value(group, data.out, data.in, call.bytes); return true;
+    case Collective::alltoall: exchange_value(group, data.out, data.in, call.bytes); return true;
     case Collective::reduce:
     case Collective::allreduce:
     case Collective::scan: return reduce(group, call, data);

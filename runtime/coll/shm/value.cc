@@ -5,6 +5,8 @@
 
 #include "runtime/core/job.h"
 
+#include <algorithm>
+
 namespace polder::coll::shm {
 
 void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root, Tree tree) {
@@ -151,6 +153,24 @@ void gather_all_value(Group &group, void *all, const void *value, std::size_t by
         ring_consumed(group, operation);
     });
     std::memcpy(at(all, group.rank * bytes), value, bytes);
+}
+
+// Everybody shows all its blocks, and takes its own out of those of others.
+void exchange_value(Group &group, void *received, const void *given, std::size_t bytes) {
+    const std::size_t begin = group.rank * bytes;
+    const std::size_t end = begin + bytes;
+    each_chunk(group, group.size * bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+        ring_post(group, operation, at(given, offset), n, RingReaders::range(0, 0, group.size));
+        const std::size_t first = std::max(begin, offset);
+        const std::size_t behind = std::min(end, offset + n);
+        for (unsigned i = 1; i < group.size && first < behind; ++i) { // else none is the caller's
+            const unsigned peer = group.rank_of(i, group.rank);
+            const void *shown = ring_await(group, peer, operation);
+            std::memcpy(at(received, peer * bytes + first - begin), at(shown, first - offset), behind - first);
+        }
+        ring_consumed(group, operation);
+    });
+    std::memcpy(at(received, begin), at(given, begin), bytes);
 }
 
 void permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to) {

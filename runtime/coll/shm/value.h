@@ -16,6 +16,8 @@ void scatter_value(Group &group, void *value, const void *all, std::size_t bytes
 // all: written on `root` only.
 void gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root);
 void gather_all_value(Group &group, void *all, const void *value, std::size_t bytes);
+// given: a block for each member; received: one from each, in rank order. They do not overlap.
+void exchange_value(Group &group, void *received, const void *given, std::size_t bytes);
 // received: the value of the member that gave the caller's rank as `to`; all these ranks are
 // different.
 void permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to);

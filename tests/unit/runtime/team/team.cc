@@ -373,6 +373,32 @@ TEST(Team, MessagesAreFew) {
 
 // What threads of one node do with few bytes goes through shared lines. No message is sent then,
 // but for the one that says where the lines of a new team are.
+// Up to 16 members, each of which reads what all others show.
+void read_all_short(polder_team *team, int turn) {
+    constexpr int most = 16;
+    const int n = polder_team_size(team);
+    const int rank = polder_team_rank(team);
+    const std::size_t words = 1 + static_cast<std::size_t>(turn % 6);
+    long mine[6], all[6 * most], given[most], taken[most];
+    for (int k = 0; k < 6; ++k)
+        mine[k] = 1000L * turn + 10 * rank + k;
+    polder_team_allgather(team, mine, all, words * sizeof *mine);
+    for (int r = 0; r < n; ++r) {
+        for (std::size_t k = 0; k < words; ++k)
+            REQUIRE(all[static_cast<std::size_t>(r) * words + k] == 1000L * turn + 10 * r + static_cast<long>(k));
+        given[r] = 1000L * turn + 20 * rank + r;
+    }
+    polder_team_alltoall(team, given, taken, sizeof *given);
+    for (int r = 0; r < n; ++r)
+        REQUIRE(taken[r] == 1000L * turn + 20 * r + rank);
+    short short_given[5 * most], short_taken[5 * most]; // blocks of 10 bytes: some begin in one line and end in the next
+    for (int k = 0; k < 5 * n; ++k)
+        short_given[k] = static_cast<short>(turn + 100 * rank + k);
+    polder_team_alltoall(team, short_given, short_taken, 5 * sizeof *short_given);
+    for (int k = 0; k < 5 * n; ++k)
+        REQUIRE(short_taken[k] == static_cast<short>(turn + 100 * (k / 5) + 5 * rank + k % 5));
+}
+
 TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
     each_job({2, 3, 7, 20}, [](unsigned me) {
         polder_team *half, *world = polder_team_world();
@@ -395,6 +421,7 @@ TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
                 REQUIRE(word[0] == i % 100 && word[47] == i % 100);
                 polder_team_reduce(team, two, sum, 1, add, i % n);
                 if (rank == i % n) REQUIRE(sum[0] == n * (n - 1) / 2);
+                if (n <= 16) read_all_short(team, i);
                 polder_team_barrier(team);
             }
             REQUIRE(engine.messages == before);
