@@ -6,7 +6,7 @@ import sys
 
 from .figure import C, Mpi, Oshmem, Run
 from .measure import parse_figures, results_of, rounds_take
-from .tools import BENCH, command_run
+from .tools import BENCH, BenchError, command_run
 
 
 def figures_load(folder):
@@ -65,11 +65,32 @@ def _sides(tools, plan, folder, series, mapping):
         commands = tuple(
             [tools.raw("micro", "beside"), series.busy, *command] for command in commands
         )
-    return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
+    sides = tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
+    return (sides[0], lambda: _of_others(sides[1])) if isinstance(series.raw, Oshmem) else sides
+
+
+class OthersFailed(BenchError):
+    """A program of another library crashed or did not end. That is no fault of this run."""
+
+
+def _of_others(side):
+    try:
+        return side()
+    except BenchError as error:
+        raise OthersFailed(str(error).splitlines()[0]) from None
 
 
 def series_run(tools, plan, folder, series, mapping, only=""):
     """The results of one series on one mapping: of the figures whose name begins with `only`."""
+    run = series.run()
+    try:
+        return _series_run(tools, plan, folder, series, mapping, only)
+    except OthersFailed as error:
+        print(f"bench: {run.upc} against Open MPI's OpenSHMEM left out: {error}", file=sys.stderr)
+        return []
+
+
+def _series_run(tools, plan, folder, series, mapping, only):
     run = series.run()
     named = {name: f for f in series.figures if (name := f"{f.name}.{mapping}").startswith(only)}
     taken = rounds_take(

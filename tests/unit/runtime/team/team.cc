@@ -391,7 +391,8 @@ void read_all_short(polder_team *team, int turn) {
     polder_team_alltoall(team, given, taken, sizeof *given);
     for (int r = 0; r < n; ++r)
         REQUIRE(taken[r] == 1000L * turn + 20 * r + rank);
-    short short_given[5 * most], short_taken[5 * most]; // blocks of 10 bytes: some begin in one line and end in the next
+    short short_given[5 * most],
+        short_taken[5 * most]; // blocks of 10 bytes: some begin in one line and end in the next
     for (int k = 0; k < 5 * n; ++k)
         short_given[k] = static_cast<short>(turn + 100 * rank + k);
     polder_team_alltoall(team, short_given, short_taken, 5 * sizeof *short_given);
