@@ -4,9 +4,10 @@
 // made by C and C++ code, and by OpenMP libraries, belong to the UPC thread they were made in. The
 // first UPC thread of a process has delta 0, as every new thread has: with one UPC thread a process
 // nothing is done.
-#include <polder/polder.h>
+#include "base/same_function.h"
 
 #include <polder/abi.h>
+#include <polder/polder.h>
 
 #include <atomic>
 #include <cstdlib>
@@ -48,11 +49,9 @@ template <class Result> Begin<Result> *begin_with(Result (*run)(void *), void *a
 
 using Create = int(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-// The name may be ours (thread_names.cc). clang takes two names for two functions, and leaves the
-// comparison out: so it is of values read.
+// The name may be ours (thread_names.cc).
 Create *library_create() {
-    Create *const volatile named = &pthread_create;
-    if (named != &polder_pthread_create_name) return &pthread_create;
+    if (!is_same_function(&pthread_create, &polder_pthread_create_name)) return &pthread_create;
     if (&__pthread_create_2_1) return &__pthread_create_2_1;
     return &__pthread_create ? &__pthread_create : reinterpret_cast<Create *>(dlsym(RTLD_NEXT, "pthread_create"));
 }

@@ -14,6 +14,7 @@
 // The C library ends the process in three cases: before the job has started, in forked children,
 // and at the end of the last thread. So its handlers and streams are served once a process. A call
 // of atexit in a UPC thread registers for that thread: the handler sees the thread's private data.
+#include "base/same_function.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/idle_write_back.h"
 #include "runtime/core/job.h"
@@ -59,15 +60,15 @@ POLDER_PRIVATE Handlers handlers = {nullptr, 0, 0};
 POLDER_PRIVATE int ending_already = 0;
 POLDER_PRIVATE void (*global_exit_action)() = nullptr;
 
+// In a static link without --wrap.
 bool exit_is_library() {
-    return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name);
-} // static link without --wrap
+    return !is_same_function(&exit, &polder_exit_name);
+}
 
 [[noreturn]] void real_exit(int code) {
     if (started()) io::output_flush_thread(); // of a forked child
     if (exit_is_library()) exit(code);
-    if (&__real_exit && reinterpret_cast<void *>(&__real_exit) != reinterpret_cast<void *>(&polder_exit_name))
-        __real_exit(code);
+    if (&__real_exit && !is_same_function(&__real_exit, &polder_exit_name)) __real_exit(code);
     if (&dlsym)
         if (void *next = dlsym(RTLD_NEXT, "exit")) reinterpret_cast<void (*)(int)>(next)(code);
     __cxa_finalize(nullptr);

@@ -1,8 +1,8 @@
-"""pthread_create has two names in a program of ours, and the one must not call itself by the other.
-Compilers may take two names for two functions. So the file that compares them is compiled by each
-compiler that is installed."""
+"""pthread_create and exit have two names in a program of ours, and the one must not call itself by
+the other. Compilers may take two names for two functions. So the files that compare them are
+compiled by each compiler that is installed."""
 
-# sanitize: not thread address (one file is compiled without the instruments)
+# sanitize: not thread address (two files are compiled without the instruments)
 import os
 import shutil
 import sys
@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-FILE = f"{SOURCE}/runtime/abi/adopt.cc"
+FILES = {"adopt": f"{SOURCE}/runtime/abi/adopt.cc", "exit": f"{SOURCE}/runtime/start/exit.cc"}
 FLAGS = "-std=c++20 -fPIC -fno-exceptions -fno-rtti -fvisibility=hidden"
 FLAGS += f" -I{SOURCE} -I{SOURCE}/include"
 
@@ -20,6 +20,7 @@ write(
     r"""
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <upc.h>
 static int mine; // one for each UPC thread
 static void *set(void *value) { mine = *(int *)value; return NULL; }
@@ -30,6 +31,7 @@ int main(void)
     if (pthread_create(&thread, NULL, set, &value) != 0) return 1;
     pthread_join(thread, NULL);
     printf("thread %d has %d\n", MYTHREAD, mine);
+    if (MYTHREAD) exit(3);
     return 0;
 }
 """,
@@ -42,9 +44,10 @@ if not any(name.startswith("clang") for name in compilers):
 upcc("-c", "program.upc")
 for compiler in compilers:
     for level in ("-O0", "-O2") if compiler == "clang++" else ("-O2",):
-        run(compiler, *FLAGS.split(), level, "-c", FILE, "-o", "adopt.o")
-        upcc("program.o", "adopt.o", "-o", "program")
+        for name, path in FILES.items():
+            run(compiler, *FLAGS.split(), level, "-c", path, "-o", f"{name}.o")
+        upcc("program.o", "adopt.o", "exit.o", "-o", "program")
         for mapping in (("-p", "1"), ("--nodes", "2")):
-            result = upcrun("-n", "2", *mapping, "./program")
+            result = upcrun("-n", "2", *mapping, "./program", status=3)
             check(sorted(result.out.split("\n")[:-1]) == expected, f"{compiler} {level}", result)
 print("pass")
