@@ -1,4 +1,4 @@
-// flags: -Wno-unknown-warning-option -Wno-deprecated-non-prototype
+// flags: -Wno-unknown-warning-option -Wno-deprecated-non-prototype -Wno-tautological-pointer-compare
 // Names, scopes and odd places for UPC's qualifiers.
 int shared const_after_pointer_target;
 const shared int first_const, *p_const;
