@@ -1,5 +1,5 @@
-/* The search both sides of the queens benchmark share: counts the ways to put as many queens on a board as it has rows, so that none attacks
- * another one.
+/* The search both sides of the queens benchmark share: counts the ways to put as many queens on a
+ * board as it has rows, so that none attacks another one.
  *
  *     S 8 queens, W 10, A 12 */
 #ifndef BENCH_BOARD_H

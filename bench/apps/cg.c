@@ -1,4 +1,5 @@
-/* Reference for cg.upc: loops over rows divided among OpenMP threads. Prints the time of the steps. */
+/* Reference for cg.upc: loops over rows divided among OpenMP threads. Prints the time of the
+ * steps. */
 #include "cg.h"
 
 static int side;

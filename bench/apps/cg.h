@@ -1,11 +1,14 @@
-/* NAS CG, "conjugate gradient": an estimate of the smallest eigenvalue of a large sparse symmetric matrix by inverse iteration; each of
- * the steps solves A z = x by 25 rounds of the conjugate gradient method. Both sides share the sizes, the published values of zeta and
- * the making of the matrix.
+/* NAS CG, "conjugate gradient": an estimate of the smallest eigenvalue of a large sparse symmetric
+ * matrix by inverse iteration; each of the steps solves A z = x by 25 rounds of the conjugate
+ * gradient method. Both sides share the sizes, the published values of zeta and the making of the
+ * matrix.
  *
- * The matrix is a sum of outer products w_i x_i x_i^T of random sparse vectors, weighted so that its condition is about 1 / 0.1, plus
- * 0.1 - shift on the diagonal. A thread makes all vectors (they come from one sequence of random numbers) and of the matrix its rows.
+ * The matrix is a sum of outer products w_i x_i x_i^T of random sparse vectors, weighted so that
+ * its condition is about 1 / 0.1, plus 0.1 - shift on the diagonal. A thread makes all vectors
+ * (they come from one sequence of random numbers) and of the matrix its rows.
  *
- * Vocabulary: an entry is an element of a sparse vector; a term is one product that an element of the matrix is the sum of. */
+ * Vocabulary: an entry is an element of a sparse vector; a term is one product that an element of
+ * the matrix is the sum of. */
 #ifndef BENCH_CG_H
 #define BENCH_CG_H
 

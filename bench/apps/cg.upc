@@ -1,6 +1,6 @@
-/* NAS CG (see cg.h): each thread owns adjoining rows of the matrix and the same part of each vector. What others need of a vector lies
- * in a shared piece; before a product each thread fetches all pieces. Sums go through an array with one element a thread. Prints the
- * time of the steps. */
+/* NAS CG (see cg.h): each thread owns adjoining rows of the matrix and the same part of each
+ * vector. What others need of a vector lies in a shared piece; before a product each thread fetches
+ * all pieces. Sums go through an array with one element a thread. Prints the time of the steps. */
 #include <upc_relaxed.h>
 
 #include "cg.h"

@@ -1,5 +1,5 @@
-/* CG (see cg.h) with MPI: each rank has adjoining rows of the matrix and the same part of each vector; the vector to multiply by is gathered
- * in all ranks. Prints the time of the steps. */
+/* CG (see cg.h) with MPI: each rank has adjoining rows of the matrix and the same part of each
+ * vector; the vector to multiply by is gathered in all ranks. Prints the time of the steps. */
 #include <mpi.h>
 
 #include "cg.h"

@@ -1,4 +1,5 @@
-/* Reference for ep.upc: blocks of pairs divided among OpenMP threads. Prints the time of the whole. */
+/* Reference for ep.upc: blocks of pairs divided among OpenMP threads. Prints the time of the
+ * whole. */
 #include "ep.h"
 
 int main(int words, char **word) {

@@ -1,6 +1,7 @@
-/* NAS EP, "embarrassingly parallel": pairs of uniform random numbers become Gaussian deviates (those that fall into the unit circle, by
- * Marsaglia's polar method), which are added up and counted by the square annulus they lie in. Both sides share the work on a block of
- * pairs and the published sums; what differs is who takes which blocks and how the results meet. */
+/* NAS EP, "embarrassingly parallel": pairs of uniform random numbers become Gaussian deviates
+ * (those that fall into the unit circle, by Marsaglia's polar method), which are added up and
+ * counted by the square annulus they lie in. Both sides share the work on a block of pairs and the
+ * published sums; what differs is who takes which blocks and how the results meet. */
 #ifndef BENCH_EP_H
 #define BENCH_EP_H
 

@@ -1,5 +1,5 @@
-/* NAS EP (see ep.h): blocks of pairs are dealt out by upc_forall, the sums of all threads meet under a lock. Prints the time of the
- * whole. */
+/* NAS EP (see ep.h): blocks of pairs are dealt out by upc_forall, the sums of all threads meet
+ * under a lock. Prints the time of the whole. */
 #include <upc_relaxed.h>
 
 #include "ep.h"

@@ -1,4 +1,5 @@
-/* EP (see ep.h) with MPI: blocks of pairs are dealt out to the ranks in turn. Prints the time of the whole. */
+/* EP (see ep.h) with MPI: blocks of pairs are dealt out to the ranks in turn. Prints the time of
+ * the whole. */
 #include <mpi.h>
 
 #include "ep.h"

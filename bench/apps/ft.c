@@ -1,4 +1,5 @@
-/* Reference for ft.upc: OpenMP threads own planes, which they allocate; one parallel region for all. Prints the time of the whole. */
+/* Reference for ft.upc: OpenMP threads own planes, which they allocate; one parallel region for
+ * all. Prints the time of the whole. */
 #include <omp.h>
 #include <string.h>
 

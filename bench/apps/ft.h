@@ -1,11 +1,13 @@
-/* NAS FT: a partial differential equation solved by Fourier transforms. A cube of random complex numbers is transformed once; then each
- * step damps every wave by its length and transforms back, and adds up 1024 of the values. Both sides share the sizes, the published
- * sums, and what happens to the planes a thread owns; how planes are allocated, found and transposed is theirs.
+/* NAS FT: a partial differential equation solved by Fourier transforms. A cube of random complex
+ * numbers is transformed once; then each step damps every wave by its length and transforms back,
+ * and adds up 1024 of the values. Both sides share the sizes, the published sums, and what happens
+ * to the planes a thread owns; how planes are allocated, found and transposed is theirs.
  *
  * The includer first says where planes lie: `#define FT_WHERE shared []` in UPC, nothing in C.
  *
- * Vocabulary: a z-plane holds [y][x], a y-plane [z][x]; a thread owns some of each. A line is a row or column of a plane that is
- * transformed; lines go through private buffers in batches, side by side, so that the inner loops are over lines. */
+ * Vocabulary: a z-plane holds [y][x], a y-plane [z][x]; a thread owns some of each. A line is a row
+ * or column of a plane that is transformed; lines go through private buffers in batches, side by
+ * side, so that the inner loops are over lines. */
 #ifndef BENCH_FT_H
 #define BENCH_FT_H
 

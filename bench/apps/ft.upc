@@ -1,11 +1,13 @@
-/* NAS FT (see ft.h): each thread owns some z-planes and some y-planes. Between transforms along x and y and those along z each plane is
- * put together out of rows of all planes of the other kind. A table of planes of a kind is private to each thread. Prints the time of
- * the whole.
+/* NAS FT (see ft.h): each thread owns some z-planes and some y-planes. Between transforms along x
+ * and y and those along z each plane is put together out of rows of all planes of the other kind. A
+ * table of planes of a kind is private to each thread. Prints the time of the whole.
  *
  *   (no word)    a plane that is put together fetches its rows
- *   split        rows are sent when all planes are transformed, without waiting for each, and barriers are split into notify and wait
+ *   split        rows are sent when all planes are transformed, without waiting for each, and
+ *                barriers are split into notify and wait
  *   overlapped   the same, but those of a plane are sent while the next one is transformed
- *   openmp       compiled with -fopenmp: as the first, the planes of a thread divided among two sub-threads */
+ *   openmp       compiled with -fopenmp: as the first, the planes of a thread divided among two
+ *                sub-threads */
 #include <upc_nb.h>
 #include <upc_relaxed.h>
 #ifdef _OPENMP

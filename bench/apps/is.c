@@ -1,5 +1,5 @@
-/* Reference for is.upc: each OpenMP thread counts its keys, then adds up the counts of all for its values. Prints the time of the ten
- * rankings. */
+/* Reference for is.upc: each OpenMP thread counts its keys, then adds up the counts of all for its
+ * values. Prints the time of the ten rankings. */
 #include <omp.h>
 
 #include "is.h"

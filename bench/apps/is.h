@@ -1,7 +1,9 @@
-/* NAS IS, "integer sort": ten times the ranks of 2^k keys are found by counting, with two keys changed in between; at the end the
- * keys are put into order. Both sides share the sizes, the keys and the published ranks of five of them.
+/* NAS IS, "integer sort": ten times the ranks of 2^k keys are found by counting, with two keys
+ * changed in between; at the end the keys are put into order. Both sides share the sizes, the keys
+ * and the published ranks of five of them.
  *
- * Vocabulary: the rank of a key is the number of keys smaller than it. In iteration i the five ranks grow or shrink with i. */
+ * Vocabulary: the rank of a key is the number of keys smaller than it. In iteration i the five
+ * ranks grow or shrink with i. */
 #ifndef BENCH_IS_H
 #define BENCH_IS_H
 

@@ -1,5 +1,5 @@
-/* IS (see is.h) with MPI: each rank has a part of the keys and a part of the values; counts of all keys go to the owners of the values.
- * Prints the time of the ten rankings. */
+/* IS (see is.h) with MPI: each rank has a part of the keys and a part of the values; counts of all
+ * keys go to the owners of the values. Prints the time of the ten rankings. */
 #include <mpi.h>
 
 #include "is.h"

@@ -1,4 +1,5 @@
-/* Reference for matmul.upc: rows of C divided among OpenMP threads. Prints the time of a product. */
+/* Reference for matmul.upc: rows of C divided among OpenMP threads. Prints the time of a
+ * product. */
 #include "matmul.h"
 
 typedef double row_t[MATMUL_SIDE];

@@ -1,5 +1,5 @@
-/* Product of square matrices, C = A B, rows of C along rows of B. Elements are small whole numbers given by formulas; the product is checked
- * by what it does to a vector, exactly: C v = A (B v).
+/* Product of square matrices, C = A B, rows of C along rows of B. Elements are small whole numbers
+ * given by formulas; the product is checked by what it does to a vector, exactly: C v = A (B v).
  *
  *     S 64 rows, W 256, A 512, B 1024 */
 #ifndef BENCH_MATMUL_H

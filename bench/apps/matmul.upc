@@ -1,6 +1,7 @@
 /* C = A B (see matmul.h), rows dealt out in turn. Prints the time of a product in each form.
  *
- *   local    own rows of A and C through private pointers; rows of B read in place, whoever owns them
+ *   local    own rows of A and C through private pointers; rows of B read in place, whoever owns
+ *            them
  *   shared   as one writes it first: every access is one to a shared array
  */
 #include <upc_relaxed.h>

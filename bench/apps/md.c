@@ -1,5 +1,5 @@
-/* Reference for md.upc: molecules and cells divided among OpenMP threads. Prints the time of the steps. With the word `molecule` it locks
- * molecules, without cells. */
+/* Reference for md.upc: molecules and cells divided among OpenMP threads. Prints the time of the
+ * steps. With the word `molecule` it locks molecules, without cells. */
 #include <omp.h>
 
 #include "md.h"

@@ -1,11 +1,13 @@
-/* Molecular dynamics with linked cells: molecules in a periodic cube attract and repel each other (Lennard-Jones) up to a cut-off. The cube
- * is divided into cells at least that wide; each step enters the molecules into their cells, computes each pair of molecules in the
- * same or adjoining cells once, adds the force to both, and moves them. Forces are added under locks, as threads compute pairs across the
- * borders of what they own. Units are those of the potential.
+/* Molecular dynamics with linked cells: molecules in a periodic cube attract and repel each other
+ * (Lennard-Jones) up to a cut-off. The cube is divided into cells at least that wide; each step
+ * enters the molecules into their cells, computes each pair of molecules in the same or adjoining
+ * cells once, adds the force to both, and moves them. Forces are added under locks, as threads
+ * compute pairs across the borders of what they own. Units are those of the potential.
  *
  * The check: the sums of all pairs, without cells, for some of the molecules.
  *
- * Vocabulary: the place of a molecule in its cell is its slot; members are a cell as a thread works on it, in private memory.
+ * Vocabulary: the place of a molecule in its cell is its slot; members are a cell as a thread works
+ * on it, in private memory.
  *
  *     S 512 molecules, W 4096, A 32768 */
 #ifndef BENCH_MD_H

@@ -1,10 +1,13 @@
-/* Molecular dynamics (see md.h): molecules are dealt out in blocks, cells in turn. A thread computes the pairs its cells are part of; cells
- * of other threads are read in place, and forces added to them under a lock. Prints the time of the steps.
+/* Molecular dynamics (see md.h): molecules are dealt out in blocks, cells in turn. A thread
+ * computes the pairs its cells are part of; cells of other threads are read in place, and forces
+ * added to them under a lock. Prints the time of the steps.
  *
  *   (no word)    a lock for each cell
  *   molecule     a lock for each molecule
- *   aggregated   by hand, for threads on several nodes: a lock for each cell, and molecules of a cell are copied all at once
- *   prefetch     the same, and the copy of the next cell is under way while the pairs of this one are computed
+ *   aggregated   by hand, for threads on several nodes: a lock for each cell, and molecules of a
+ *                cell are copied all at once
+ *   prefetch     the same, and the copy of the next cell is under way while the pairs of this one
+ *                are computed
  */
 #include <upc_nb.h>
 #include <upc_relaxed.h>

@@ -1,4 +1,5 @@
-/* Reference for mg.upc: OpenMP threads own planes, which they allocate; one parallel region for all. Prints the time of the cycles. */
+/* Reference for mg.upc: OpenMP threads own planes, which they allocate; one parallel region for
+ * all. Prints the time of the cycles. */
 #include <omp.h>
 
 typedef double *mg_plane;

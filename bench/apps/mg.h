@@ -1,12 +1,14 @@
-/* NAS MG, "multigrid": V-cycles for the Poisson equation on a periodic cube with ten charges of each sign. Both sides share the sizes,
- * the published norms of the last residual, the charges, and the loops over the planes a thread owns; how planes are allocated and
- * found, and what keeps threads in step, is theirs.
+/* NAS MG, "multigrid": V-cycles for the Poisson equation on a periodic cube with ten charges of
+ * each sign. Both sides share the sizes, the published norms of the last residual, the charges, and
+ * the loops over the planes a thread owns; how planes are allocated and found, and what keeps
+ * threads in step, is theirs.
  *
  * The includer first says what points to a plane: `typedef ... *mg_plane`.
  *
- * Vocabulary: level k has 2^k points a side; a plane holds side + 2 rows of side + 2 values, the outermost of which repeat the opposite
- * edge; planes themselves wrap around by their number. Coarse point j lies at fine point 2 j + 1. The 27 neighbours of a point fall into
- * four sets (itself, 6 faces, 12 edges, 8 corners), which have one weight each in all operators. */
+ * Vocabulary: level k has 2^k points a side; a plane holds side + 2 rows of side + 2 values, the
+ * outermost of which repeat the opposite edge; planes themselves wrap around by their number.
+ * Coarse point j lies at fine point 2 j + 1. The 27 neighbours of a point fall into four sets
+ * (itself, 6 faces, 12 edges, 8 corners), which have one weight each in all operators. */
 #ifndef BENCH_MG_H
 #define BENCH_MG_H
 

@@ -1,5 +1,6 @@
-/* NAS MG (see mg.h): threads own adjoining planes of every grid, and read the neighbours' next to them in place. A table of planes a grid
- * is private to each thread. Prints the time of the cycles. */
+/* NAS MG (see mg.h): threads own adjoining planes of every grid, and read the neighbours' next to
+ * them in place. A table of planes a grid is private to each thread. Prints the time of the
+ * cycles. */
 #include <upc_relaxed.h>
 
 typedef shared [] double *mg_plane;

@@ -1,5 +1,6 @@
-/* N bodies that attract each other, every pair computed: some steps of the leapfrog method. Both sides share the bodies and the pull of
- * one on another; a third computation in private memory checks the result.
+/* N bodies that attract each other, every pair computed: some steps of the leapfrog method. Both
+ * sides share the bodies and the pull of one on another; a third computation in private memory
+ * checks the result.
  *
  *     S 192 bodies, W 1024, A 4096 */
 #ifndef BENCH_NBODY_H

@@ -1,5 +1,5 @@
-/* N bodies (see nbody.h) in a shared array, dealt out in blocks: each thread moves its own and reads all others in place. Prints the time
- * of the steps. */
+/* N bodies (see nbody.h) in a shared array, dealt out in blocks: each thread moves its own and
+ * reads all others in place. Prints the time of the steps. */
 #include <upc_relaxed.h>
 
 #include "nbody.h"

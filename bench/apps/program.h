@@ -1,12 +1,16 @@
-/* What the self-verifying programs of bench/apps and bench/kernels share, in C and in UPC: the size they run at and what they say.
+/* What the self-verifying programs of bench/apps and bench/kernels share, in C and in UPC: the size
+ * they run at and what they say.
  *
- *     program [CLASS] [FORM]      CLASS is one capital letter: S (smallest), W, A, B, as the NAS Parallel Benchmarks call their sizes
+ *     program [CLASS] [FORM]      CLASS is one capital letter: S (smallest), W, A, B, as the NAS
+ *                                 Parallel Benchmarks call their sizes
  *
- * Without a letter a program takes the size that shows its speed within seconds, or S if the driver is asked to be quick. FORM is a word for
- * another way to do the same, where the head of the source names some. It prints "NAME class S verified" behind its figures; a wrong result
- * is told on stderr and the exit status is 1.
+ * Without a letter a program takes the size that shows its speed within seconds, or S if the driver
+ * is asked to be quick. FORM is a word for another way to do the same, where the head of the source
+ * names some. It prints "NAME class S verified" behind its figures; a wrong result is told on
+ * stderr and the exit status is 1.
  *
- * Vocabulary: a part is what one thread owns of n items, adjoining ones; parts differ by one item at most.
+ * Vocabulary: a part is what one thread owns of n items, adjoining ones; parts differ by one item
+ * at most.
  */
 #ifndef BENCH_PROGRAM_H
 #define BENCH_PROGRAM_H

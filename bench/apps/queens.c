@@ -1,4 +1,5 @@
-/* Reference for queens.upc: the tasks of the first two rows as a dynamically scheduled OpenMP loop. Prints the time of a count. */
+/* Reference for queens.upc: the tasks of the first two rows as a dynamically scheduled OpenMP loop.
+ * Prints the time of a count. */
 #include "board.h"
 
 int main(int words, char **word) {

@@ -1,5 +1,6 @@
-/* Queens on a board: the ways are counted by all threads, which take tasks (queens in the first two rows) from a shared counter under
- * a lock and add up what they found in a shared array. Prints the time of a count. */
+/* Queens on a board: the ways are counted by all threads, which take tasks (queens in the first two
+ * rows) from a shared counter under a lock and add up what they found in a shared array. Prints the
+ * time of a count. */
 #include <upc_relaxed.h>
 
 #include "board.h"

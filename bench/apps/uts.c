@@ -1,4 +1,5 @@
-/* Reference for uts.upc: the same search with random stealing by OpenMP threads, stacks and locks in ordinary memory. Prints the time of the whole search. */
+/* Reference for uts.upc: the same search with random stealing by OpenMP threads, stacks and locks
+ * in ordinary memory. Prints the time of the whole search. */
 #include <omp.h>
 
 #include "uts.h"

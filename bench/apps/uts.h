@@ -1,11 +1,13 @@
-/* UTS, "unbalanced tree search" (Olivier and others, LCPC 2006): count the nodes of a tree that is not there before it is looked at. A
- * node is a digest of SHA-1; child c is the digest of its parent's and the number c; how many children a node has follows from its
- * digest and depth. Nobody can know where the work lies: threads steal it from each other. Both sides share the trees, their published
- * numbers of nodes and leaves, and the digest.
+/* UTS, "unbalanced tree search" (Olivier and others, LCPC 2006): count the nodes of a tree that is
+ * not there before it is looked at. A node is a digest of SHA-1; child c is the digest of its
+ * parent's and the number c; how many children a node has follows from its digest and depth. Nobody
+ * can know where the work lies: threads steal it from each other. Both sides share the trees, their
+ * published numbers of nodes and leaves, and the digest.
  *
- * Vocabulary: geometric trees have a number of children that is geometrically distributed with a mean of `mean`, up to `depth` (linear:
- * the mean falls to 0 there); in binomial trees the root has `mean` children and any other node `many` with probability `chance`, else
- * none; a hybrid tree is geometric and linear in its upper half and binomial below. */
+ * Vocabulary: geometric trees have a number of children that is geometrically distributed with a
+ * mean of `mean`, up to `depth` (linear: the mean falls to 0 there); in binomial trees the root has
+ * `mean` children and any other node `many` with probability `chance`, else none; a hybrid tree is
+ * geometric and linear in its upper half and binomial below. */
 #ifndef BENCH_UTS_H
 #define BENCH_UTS_H
 

@@ -1,5 +1,6 @@
-/* Each thread fetches a block of each thread, as in a transposition; with a loop over the threads, as one writes it first. Prints the time of a round.
- * Measured with the pass that turns such loops and without it: as written, all threads ask thread 0 first and go on in step.
+/* Each thread fetches a block of each thread, as in a transposition; with a loop over the threads,
+ * as one writes it first. Prints the time of a round. Measured with the pass that turns such loops
+ * and without it: as written, all threads ask thread 0 first and go on in step.
  *
  *   (no word)    one upc_memget an iteration
  *   both         a second transfer sends a block to the same thread

@@ -1,4 +1,5 @@
-/* Reference for bucket_sort.upc: OpenMP threads with buckets of their own. Prints the time of a key of one thread. */
+/* Reference for bucket_sort.upc: OpenMP threads with buckets of their own. Prints the time of a key
+ * of one thread. */
 #include <omp.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
-/* Bucket sort of random 32-bit keys: every thread sends each key to the thread whose range of values it lies in, and all sort what they
- * got, byte by byte. In the end the keys must be in order from thread to thread, and be the same keys: as many, with the same sum and
- * the same sum of mixtures.
+/* Bucket sort of random 32-bit keys: every thread sends each key to the thread whose range of
+ * values it lies in, and all sort what they got, byte by byte. In the end the keys must be in order
+ * from thread to thread, and be the same keys: as many, with the same sum and the same sum of
+ * mixtures.
  *
  * The includer first says where keys lie: `#define BUCKET_WHERE shared []` in UPC, nothing in C.
  *

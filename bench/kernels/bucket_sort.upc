@@ -1,5 +1,6 @@
-/* Bucket sort (see bucket_sort.h): a thread groups its keys by where they go, tells everyone how many come, and puts each group to its
- * place in the other's bucket. Prints the time of a key of one thread. */
+/* Bucket sort (see bucket_sort.h): a thread groups its keys by where they go, tells everyone how
+ * many come, and puts each group to its place in the other's bucket. Prints the time of a key of
+ * one thread. */
 #include <upc_relaxed.h>
 
 #define BUCKET_WHERE shared []

@@ -1,4 +1,5 @@
-/* Reference for contention.upc: a mutex of pthreads, which sleeps while it waits. Prints the time of one round of all threads. */
+/* Reference for contention.upc: a mutex of pthreads, which sleeps while it waits. Prints the time
+ * of one round of all threads. */
 #include <pthread.h>
 
 #include "contention.h"

@@ -1,5 +1,6 @@
-/* One lock that all threads want: each takes it many times, changes a few words that it protects, and works on its own in between. The
- * words say in the end whether anybody was in there at the same time.
+/* One lock that all threads want: each takes it many times, changes a few words that it protects,
+ * and works on its own in between. The words say in the end whether anybody was in there at the
+ * same time.
  *
  *     S 2000 rounds a thread, A 200000 */
 #ifndef BENCH_CONTENTION_H

@@ -1,4 +1,5 @@
-/* One lock that all threads want (see contention.h). Prints the time of one round of all threads. */
+/* One lock that all threads want (see contention.h). Prints the time of one round of all
+ * threads. */
 #include <upc_relaxed.h>
 
 #include "contention.h"

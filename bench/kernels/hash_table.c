@@ -1,5 +1,5 @@
-/* Reference for hash_table.upc: one table, OpenMP threads, the processor's atomic operations. Prints the time of one count of one
- * thread. */
+/* Reference for hash_table.upc: one table, OpenMP threads, the processor's atomic operations.
+ * Prints the time of one count of one thread. */
 #include "hash_table.h"
 
 static struct hash_table_slot *table;

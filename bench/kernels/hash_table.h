@@ -1,6 +1,6 @@
-/* A hash table of counters that all threads fill at once, as programs that count words or pieces of genomes do: open addressing, a slot is
- * claimed by compare-and-swap. Every key comes up four times, from different threads. Afterwards each must have been counted four times,
- * in one slot.
+/* A hash table of counters that all threads fill at once, as programs that count words or pieces of
+ * genomes do: open addressing, a slot is claimed by compare-and-swap. Every key comes up four
+ * times, from different threads. Afterwards each must have been counted four times, in one slot.
  *
  *     S 2^14 counts, W 2^20, A 2^24 */
 #ifndef BENCH_HASH_TABLE_H

@@ -1,5 +1,5 @@
-/* A distributed hash table (see hash_table.h): the hash says which thread's part a key belongs to, and where in it the search begins.
- * Prints the time of one count of one thread. */
+/* A distributed hash table (see hash_table.h): the hash says which thread's part a key belongs to,
+ * and where in it the search begins. Prints the time of one count of one thread. */
 #include <upc_atomic.h>
 #include <upc_relaxed.h>
 

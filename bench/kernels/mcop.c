@@ -1,4 +1,5 @@
-/* Reference for mcop.upc: the costs of a diagonal divided among OpenMP threads. Prints the time of the whole triangle. */
+/* Reference for mcop.upc: the costs of a diagonal divided among OpenMP threads. Prints the time of
+ * the whole triangle. */
 #include "mcop.h"
 
 static long cost[MCOP_SIDE][MCOP_SIDE], size[MCOP_SIDE + 1];

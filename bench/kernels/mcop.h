@@ -1,6 +1,7 @@
-/* MCOP, the matrix-chain ordering problem: in which order to multiply n matrices so that it takes the fewest products of numbers. The
- * cost of multiplying matrices i to j is the smallest over all k of those of i to k and k + 1 to j and of the last product; so a
- * triangle of costs is filled along its diagonals, each out of all those before.
+/* MCOP, the matrix-chain ordering problem: in which order to multiply n matrices so that it takes
+ * the fewest products of numbers. The cost of multiplying matrices i to j is the smallest over all
+ * k of those of i to k and k + 1 to j and of the last product; so a triangle of costs is filled
+ * along its diagonals, each out of all those before.
  *
  *     S 64 matrices, W 256, A 512 */
 #ifndef BENCH_MCOP_H

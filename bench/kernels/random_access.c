@@ -1,4 +1,5 @@
-/* Reference for random_access.upc: OpenMP threads update one table. Prints the time of one update of one thread. */
+/* Reference for random_access.upc: OpenMP threads update one table. Prints the time of one update
+ * of one thread. */
 #include <omp.h>
 
 #include "random_access.h"

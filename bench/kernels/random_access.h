@@ -2,7 +2,8 @@
  * from one sequence over all threads. Updates of several threads to one word may get lost. All of
  * them once more, without loss, must leave table[i] = i in at least 99 of 100 words.
  *
- * The sequence: bit vectors as polynomials over the field of two elements, r_i = x^i modulo x^64 + x^2 + x + 1. */
+ * The sequence: bit vectors as polynomials over the field of two elements, r_i = x^i modulo x^64 +
+ * x^2 + x + 1. */
 #ifndef BENCH_RANDOM_ACCESS_H
 #define BENCH_RANDOM_ACCESS_H
 

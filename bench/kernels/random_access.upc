@@ -1,7 +1,8 @@
 /* RandomAccess (see random_access.h). Prints the time of one update of one thread.
  *
  *   (no word)    on a cyclic shared array, as one writes it first
- *   directory    the table lies in one block a thread, found through a private table of pointers; for a power of two of threads */
+ *   directory    the table lies in one block a thread, found through a private table of pointers;
+ *                for a power of two of threads */
 #include <upc_relaxed.h>
 
 #include "random_access.h"

@@ -1,4 +1,5 @@
-/* Reference for sobel.upc: rows divided among OpenMP threads. Prints the time of the whole image. */
+/* Reference for sobel.upc: rows divided among OpenMP threads. Prints the time of the whole
+ * image. */
 #include "sobel.h"
 
 static void detect(sobel_row_t *edge, sobel_row_t *image, int rows) {

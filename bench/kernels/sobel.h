@@ -1,5 +1,6 @@
-/* Sobel's edge detection: the brightness of a pixel of the result is the steepness of the image there, from its 8 neighbours. Both
- * sides share the image, which is a formula (so that every pixel of the result can be checked), and the last step of a pixel.
+/* Sobel's edge detection: the brightness of a pixel of the result is the steepness of the image
+ * there, from its 8 neighbours. Both sides share the image, which is a formula (so that every pixel
+ * of the result can be checked), and the last step of a pixel.
  *
  *     S 16 rows of 1024 pixels, W 1024 rows, A 4096 rows */
 #ifndef BENCH_SOBEL_H

@@ -1,7 +1,10 @@
-/* Sobel (see sobel.h): rows are dealt out in turn, a thread computes the pixels it owns. Prints the time of the whole image.
+/* Sobel (see sobel.h): rows are dealt out in turn, a thread computes the pixels it owns. Prints the
+ * time of the whole image.
  *
- *   (no word)    as one writes it first: the rows above and below are read in place, whoever owns them
- *   aggregated   by hand, for threads on several nodes: those rows are copied to private memory first */
+ *   (no word)    as one writes it first: the rows above and below are read in place, whoever owns
+ *                them
+ *   aggregated   by hand, for threads on several nodes: those rows are copied to private memory
+ *                first */
 #include <upc_relaxed.h>
 
 #include "sobel.h"

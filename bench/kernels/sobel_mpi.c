@@ -1,5 +1,5 @@
-/* Sobel (see sobel.h) with MPI: each rank has adjoining rows, with a row above and one below them, which it gets from its neighbours for each
- * image. Prints the time of the whole image. */
+/* Sobel (see sobel.h) with MPI: each rank has adjoining rows, with a row above and one below them,
+ * which it gets from its neighbours for each image. Prints the time of the whole image. */
 #include <mpi.h>
 
 #include "sobel.h"

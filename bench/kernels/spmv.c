@@ -1,4 +1,5 @@
-/* Reference for spmv.upc: rows divided among OpenMP threads, which also touch them first. Prints the time of one element. */
+/* Reference for spmv.upc: rows divided among OpenMP threads, which also touch them first. Prints
+ * the time of one element. */
 #include "spmv.h"
 
 static void multiply(double *restrict y, const double *value, const int *column, const double *x, long rows) {

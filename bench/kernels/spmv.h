@@ -1,5 +1,6 @@
-/* Sparse matrix times vector, y = A x. Each row has 16 elements: most near the diagonal, some anywhere, as meshes with long links have
- * them. Elements and vector are small whole numbers given by formulas, so that every y can be checked exactly.
+/* Sparse matrix times vector, y = A x. Each row has 16 elements: most near the diagonal, some
+ * anywhere, as meshes with long links have them. Elements and vector are small whole numbers given
+ * by formulas, so that every y can be checked exactly.
  *
  *     S 4096 rows, W 2^16, A 2^18 */
 #ifndef BENCH_SPMV_H

@@ -1,7 +1,9 @@
-/* y = A x (see spmv.h): rows are dealt out in blocks, with their elements. Prints the time of one element.
+/* y = A x (see spmv.h): rows are dealt out in blocks, with their elements. Prints the time of one
+ * element.
  *
  *   (no word)    as one writes it first: x is read in place, whoever owns it
- *   aggregated   by hand, for threads on several nodes: each product begins with a private copy of all of x */
+ *   aggregated   by hand, for threads on several nodes: each product begins with a private copy of
+ *                all of x */
 #include <upc_relaxed.h>
 
 #include "spmv.h"

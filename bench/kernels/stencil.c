@@ -1,4 +1,5 @@
-/* Reference for stencil.upc: rows divided among OpenMP threads. Prints the time of one iteration. */
+/* Reference for stencil.upc: rows divided among OpenMP threads. Prints the time of one
+ * iteration. */
 #include "stencil.h"
 
 static void iterate(double *to, const double *from, long side) {

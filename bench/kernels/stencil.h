@@ -1,6 +1,7 @@
-/* Jacobi iterations of the 5-point stencil on a square: the new value of a point is the mean of its four neighbours'; the edge stays. Both
- * sides begin with x + y (see stencil_start) which the iteration leaves as it is, but for one bump in the middle; a third computation in
- * private memory, on the part the bump can have reached, checks every point.
+/* Jacobi iterations of the 5-point stencil on a square: the new value of a point is the mean of its
+ * four neighbours'; the edge stays. Both sides begin with x + y (see stencil_start) which the
+ * iteration leaves as it is, but for one bump in the middle; a third computation in private memory,
+ * on the part the bump can have reached, checks every point.
  *
  *     S 128 points a side, W 512, A 1024, B 4096 */
 #ifndef BENCH_STENCIL_H

@@ -1,9 +1,12 @@
-/* Jacobi iterations of the 5-point stencil (see stencil.h); each thread owns a slab of rows, found through a private table of pointers to
- * rows. Prints the time of one iteration. Without a word it prints those of `local` and `shared`.
+/* Jacobi iterations of the 5-point stencil (see stencil.h); each thread owns a slab of rows, found
+ * through a private table of pointers to rows. Prints the time of one iteration. Without a word it
+ * prints those of `local` and `shared`.
  *
- *   local        own rows through private pointers; of the neighbours only the two adjoining rows, through shared pointers
+ *   local        own rows through private pointers; of the neighbours only the two adjoining rows,
+ *                through shared pointers
  *   shared       every access through a pointer-to-shared: own rows and neighbours' alike
- *   aggregated   by hand, for threads on several nodes: as local, but the two adjoining rows are copied to private memory first
+ *   aggregated   by hand, for threads on several nodes: as local, but the two adjoining rows are
+ *                copied to private memory first
  */
 #include <upc_relaxed.h>
 

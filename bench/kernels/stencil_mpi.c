@@ -1,5 +1,5 @@
-/* Stencil (see stencil.h) with MPI: each rank has adjoining rows, with a row above and one below them for the neighbours'. Prints the time of
- * one iteration. */
+/* Stencil (see stencil.h) with MPI: each rank has adjoining rows, with a row above and one below
+ * them for the neighbours'. Prints the time of one iteration. */
 #include <mpi.h>
 
 #include "stencil.h"

@@ -1,4 +1,5 @@
-/* Reference for stream.upc: the STREAM triad, divided among OpenMP threads. Prints the time of one sweep. */
+/* Reference for stream.upc: the STREAM triad, divided among OpenMP threads. Prints the time of one
+ * sweep. */
 #include "stream.h"
 
 int main(int words, char **word) {

@@ -1,5 +1,5 @@
-/* STREAM's triad, a = b + 3 c, on arrays larger than the caches; twisted: each thread on what another one owns. Both sides share sizes and
- * values.
+/* STREAM's triad, a = b + 3 c, on arrays larger than the caches; twisted: each thread on what
+ * another one owns. Both sides share sizes and values.
  *
  *     S 2^12 elements a thread, W 2^18, A 2^21 */
 #ifndef BENCH_STREAM_H

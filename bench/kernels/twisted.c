@@ -1,4 +1,5 @@
-/* Reference for twisted.upc: each OpenMP thread works on what another one touched first. Prints the time of one sweep. */
+/* Reference for twisted.upc: each OpenMP thread works on what another one touched first. Prints the
+ * time of one sweep. */
 #include <omp.h>
 
 #include "stream.h"

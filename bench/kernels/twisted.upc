@@ -1,7 +1,9 @@
-/* The "twisted" STREAM triad: each thread works on the data of the next one, so that none of it is its own.
+/* The "twisted" STREAM triad: each thread works on the data of the next one, so that none of it is
+ * its own.
  *
  *   plain         shared accesses
- *   cast          private pointers to the other thread's memory, from upc_cast; only where all threads are on one node
+ *   cast          private pointers to the other thread's memory, from upc_cast; only where all
+ *                 threads are on one node
  *   relocalised   what a piece needs is copied to private memory, and the result back
  *
  * Prints the time of one sweep in each form. */

@@ -1,9 +1,14 @@
-/* Reference for access.upc: plain 8-byte loads and stores of mapped memory that the other party has touched first.
+/* Reference for access.upc: plain 8-byte loads and stores of mapped memory that the other party has
+ * touched first.
  *
- *   read, write                one element after another of an array of 8 KB, an access an iteration, not vectorised
- *   chase                      each load gives the address of the next (latency, pointers stored in the shared memory)
- *   strict_read, strict_write  the C11 operations with the order a strict access needs (docs/design/memory-model.md): a load must
- *                              come behind all earlier stores, which takes a fence before it; a store is sequentially consistent
+ *   read, write                one element after another of an array of 8 KB, an access an
+ *                              iteration, not vectorised
+ *   chase                      each load gives the address of the next (latency, pointers stored in
+ *                              the shared memory)
+ *   strict_read, strict_write  the C11 operations with the order a strict access needs
+ *                              (docs/design/memory-model.md): a load must come behind all earlier
+ *                              stores, which takes a fence before it; a store is sequentially
+ *                              consistent
  */
 #include "raw.h"
 

@@ -1,5 +1,5 @@
-/* Reference for atomic.upc: the processor's own fetch-and-add, and a read with a compare-and-swap, on a shared line nobody else
- * wants. */
+/* Reference for atomic.upc: the processor's own fetch-and-add, and a read with a compare-and-swap,
+ * on a shared line nobody else wants. */
 #include "raw.h"
 
 enum { TIMES = 200000 };

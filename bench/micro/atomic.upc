@@ -1,4 +1,5 @@
-/* Atomic operations on a shared integer of the other thread that nobody else touches; the figures are those of atomic.c. */
+/* Atomic operations on a shared integer of the other thread that nobody else touches; the figures
+ * are those of atomic.c. */
 #include <upc_atomic.h>
 #include <upc_relaxed.h>
 

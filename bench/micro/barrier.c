@@ -1,6 +1,7 @@
-/* Reference for barrier.upc with more threads than cores: the simplest barrier that does not collapse there, a counter and an
- * epoch on two shared lines, with sched_yield between looks. `prog thread|process PARTIES`; prints "barrier".
- * (The barrier of two threads is compared with the ping-pong, not with this.)
+/* Reference for barrier.upc with more threads than cores: the simplest barrier that does not
+ * collapse there, a counter and an epoch on two shared lines, with sched_yield between looks. `prog
+ * thread|process PARTIES`; prints "barrier". (The barrier of two threads is compared with the
+ * ping-pong, not with this.)
  */
 #include "raw.h"
 

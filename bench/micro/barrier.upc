@@ -1,5 +1,5 @@
-/* upc_barrier of all threads, back to back; prints "barrier". The median chunk counts, since with more threads than cores the
- * scheduler decides. */
+/* upc_barrier of all threads, back to back; prints "barrier". The median chunk counts, since with
+ * more threads than cores the scheduler decides. */
 #include <upc_relaxed.h>
 
 #include "bench.h"

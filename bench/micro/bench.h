@@ -1,12 +1,16 @@
-/* Timing used alike by the raw C programs and the UPC programs of bench/micro, so that neither side pays for more than the other.
+/* Timing used alike by the raw C programs and the UPC programs of bench/micro, so that neither side
+ * pays for more than the other.
  *
- * Vocabulary: an operation is what is measured; a chunk is a loop of operations between two readings of the clock; a run takes
- * some chunks. A program prints one line a figure, "name nanoseconds-per-operation", and bench/run.py does the rest
- * (interleaving, repetition, ratios, spread). Two summaries of a run exist: the best chunk (for operations of nanoseconds, where
- * everything that disturbs adds) and the median chunk (for operations that depend on the scheduler, where luck may also help).
+ * Vocabulary: an operation is what is measured; a chunk is a loop of operations between two
+ * readings of the clock; a run takes some chunks. A program prints one line a figure, "name
+ * nanoseconds-per-operation", and bench/run.py does the rest (interleaving, repetition, ratios,
+ * spread). Two summaries of a run exist: the best chunk (for operations of nanoseconds, where
+ * everything that disturbs adds) and the median chunk (for operations that depend on the scheduler,
+ * where luck may also help).
  *
- * Invariant: an operation is kept alive by an empty asm statement, the same on both sides; it adds no instruction. Nothing here
- * keeps data between calls: in UPC code private static data goes through delta, in C it does not.
+ * Invariant: an operation is kept alive by an empty asm statement, the same on both sides; it adds
+ * no instruction. Nothing here keeps data between calls: in UPC code private static data goes
+ * through delta, in C it does not.
  */
 #ifndef BENCH_H
 #define BENCH_H

@@ -1,5 +1,6 @@
-/* `beside N COMMAND [argument]...` runs a command beside N busy loops, in one session with it, as schedulers may give each session its
- * share. The loops end with the command, however it ends; its exit status is that of this program.
+/* `beside N COMMAND [argument]...` runs a command beside N busy loops, in one session with it, as
+ * schedulers may give each session its share. The loops end with the command, however it ends; its
+ * exit status is that of this program.
  */
 #define _GNU_SOURCE
 #include <signal.h>

@@ -1,6 +1,7 @@
-/* Reference for collective.upc: the memory traffic alone. All parties copy at the same time, each from the next one's memory to
- * its own: prints "copy_<bytes>" (what a broadcast, an exchange and so on cannot do without) and "half_<bytes>", a copy of half as
- * much, whose reads and writes together are the reads of a reduction. Which core and which pages: see copy.c.
+/* Reference for collective.upc: the memory traffic alone. All parties copy at the same time, each
+ * from the next one's memory to its own: prints "copy_<bytes>" (what a broadcast, an exchange and
+ * so on cannot do without) and "half_<bytes>", a copy of half as much, whose reads and writes
+ * together are the reads of a reduction. Which core and which pages: see copy.c.
  */
 #include "raw.h"
 

@@ -1,7 +1,8 @@
-/* Collective functions, synchronised on both sides, back to back; prints "<function>_<bytes>". Bytes are what each thread has
- * to move: a block of broadcast, scatter, gather and permute; all blocks of a thread of gather_all and exchange; a thread's
- * elements (double, one block a thread) of reduce and prefix_reduce. 8 bytes: in every block.
- * Successive chunks work at different places of the buffers, like the reference.
+/* Collective functions, synchronised on both sides, back to back; prints "<function>_<bytes>".
+ * Bytes are what each thread has to move: a block of broadcast, scatter, gather and permute; all
+ * blocks of a thread of gather_all and exchange; a thread's elements (double, one block a thread)
+ * of reduce and prefix_reduce. 8 bytes: in every block. Successive chunks work at different places
+ * of the buffers, like the reference.
  */
 #include <string.h>
 #include <upc_collective.h>

@@ -1,8 +1,10 @@
-/* Reference for copy.upc: memcpy between private memory and mapped memory of the other party, by size.
+/* Reference for copy.upc: memcpy between private memory and mapped memory of the other party, by
+ * size.
  *
- * The size is opaque to the compiler on both sides: the figure is that of a call, not of a constant copy folded to a move.
- * Each chunk copies at another place of the buffers, as the best chunk counts: otherwise the physical pages one happened to get
- * decide whether two buffers of a quarter of a cache fit in it together.
+ * The size is opaque to the compiler on both sides: the figure is that of a call, not of a constant
+ * copy folded to a move. Each chunk copies at another place of the buffers, as the best chunk
+ * counts: otherwise the physical pages one happened to get decide whether two buffers of a quarter
+ * of a cache fit in it together.
  *   put_<bytes>   from private memory      get_<bytes>   to private memory
  */
 #include "raw.h"

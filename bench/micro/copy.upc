@@ -1,4 +1,5 @@
-/* upc_memput and upc_memget between private memory and the other thread's, by size; the figures are those of copy.c. */
+/* upc_memput and upc_memget between private memory and the other thread's, by size; the figures are
+ * those of copy.c. */
 #include <string.h>
 #include <upc_relaxed.h>
 

@@ -1,5 +1,6 @@
-/* What crowded.upc and sleepers.c share: loops of fixed duration, since what one round takes is up to the scheduler. All parties run
- * the same number of rounds; party 0 looks at the clock and says two rounds ahead which is the last. */
+/* What crowded.upc and sleepers.c share: loops of fixed duration, since what one round takes is up
+ * to the scheduler. All parties run the same number of rounds; party 0 looks at the clock and says
+ * two rounds ahead which is the last. */
 #ifndef CROWDED_H
 #define CROWDED_H
 

@@ -1,9 +1,10 @@
-/* Contended hand-over of a lock: all threads lock and unlock it without pause; prints "handover", the time from one thread's
- * hold to another's.
+/* Contended hand-over of a lock: all threads lock and unlock it without pause; prints "handover",
+ * the time from one thread's hold to another's.
  *
- * The critical section only notes the moment, in memory of the thread's own. Afterwards thread 0 merges the notes and counts how
- * often the holder changed; the time of a chunk is divided by these changes, not by the acquisitions (a lock that lets its
- * holder take it again at once would look fast).
+ * The critical section only notes the moment, in memory of the thread's own. Afterwards thread 0
+ * merges the notes and counts how often the holder changed; the time of a chunk is divided by these
+ * changes, not by the acquisitions (a lock that lets its holder take it again at once would look
+ * fast).
  */
 #include <upc_relaxed.h>
 

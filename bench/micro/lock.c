@@ -1,4 +1,5 @@
-/* Reference for lock.upc: a pair of atomic exchanges on a shared line nobody else wants, what the cheapest lock must do. */
+/* Reference for lock.upc: a pair of atomic exchanges on a shared line nobody else wants, what the
+ * cheapest lock must do. */
 #include "raw.h"
 
 static void body(struct raw_job *job, int me) {

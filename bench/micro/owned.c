@@ -1,4 +1,5 @@
-/* Reference for owned.upc: one loop over a plain array of as many elements as a thread owns there. Prints the time of an element. */
+/* Reference for owned.upc: one loop over a plain array of as many elements as a thread owns there.
+ * Prints the time of an element. */
 #include "raw.h"
 
 enum { WORDS = 1024, ROUNDS = 400 };

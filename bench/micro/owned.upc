@@ -1,5 +1,6 @@
-/* upc_forall over all elements of an array by affinity: each thread does its own. Prints the time of an own element, in cache: of a cyclic array, of one
- * with a block for each thread, and of one in blocks of 256 elements. */
+/* upc_forall over all elements of an array by affinity: each thread does its own. Prints the time
+ * of an own element, in cache: of a cyclic array, of one with a block for each thread, and of one
+ * in blocks of 256 elements. */
 #include <upc_relaxed.h>
 
 #include "bench.h"

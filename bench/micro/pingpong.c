@@ -1,8 +1,8 @@
 /* One-line ping-pong: the unit in which everything that crosses cores is expressed.
  *
- * Two parties take turns on one cache line with plain loads and stores (release, acquire): a round trip is two line transfers.
- * Prints the round trip as "round_trip". The driver also takes it before and after every series: cores of a virtual machine
- * drift between sharing a cache and not.
+ * Two parties take turns on one cache line with plain loads and stores (release, acquire): a round
+ * trip is two line transfers. Prints the round trip as "round_trip". The driver also takes it
+ * before and after every series: cores of a virtual machine drift between sharing a cache and not.
  */
 #include "raw.h"
 

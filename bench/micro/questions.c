@@ -1,9 +1,11 @@
-/* What bench/internal/crowd.cc asks of messages, by hand: sixteen parties on the cores there are, of which the first half asks and the second half answers, each question
- * and its answer in a line of the two who talk. Who finds nothing gives its core away at once (looking 48 times more first takes twice as long on 2 cores). Parties
- * are bound to the cores in turn, so partners share one.
+/* What bench/internal/crowd.cc asks of messages, by hand: sixteen parties on the cores there are,
+ * of which the first half asks and the second half answers, each question and its answer in a line
+ * of the two who talk. Who finds nothing gives its core away at once (looking 48 times more first
+ * takes twice as long on 2 cores). Parties are bound to the cores in turn, so partners share one.
  *
- * Prints "one" (each asks its partner) and "many" (all in turn): time of the whole program for a question and its answer. It is what the kernel takes to change
- * processes, and nothing else: what a runtime could do better is to have those who talk run at the same moment.
+ * Prints "one" (each asks its partner) and "many" (all in turn): time of the whole program for a
+ * question and its answer. It is what the kernel takes to change processes, and nothing else: what
+ * a runtime could do better is to have those who talk run at the same moment.
  */
 #include "raw.h"
 

@@ -1,8 +1,10 @@
-/* Starts the N parties of a raw C program, as pthreads of one process or as processes that share a mapping, one a core in the
- * order of the cores this process may use, as upcrun binds its threads. The hand-written counterpart of a UPC job: no library,
- * no translation, the memory is used through plain pointers.
+/* Starts the N parties of a raw C program, as pthreads of one process or as processes that share a
+ * mapping, one a core in the order of the cores this process may use, as upcrun binds its threads.
+ * The hand-written counterpart of a UPC job: no library, no translation, the memory is used through
+ * plain pointers.
  *
- * Usage of a program built on it: `prog thread|process`. The shared area is one anonymous shared mapping in either case.
+ * Usage of a program built on it: `prog thread|process`. The shared area is one anonymous shared
+ * mapping in either case.
  */
 #ifndef RAW_H
 #define RAW_H

@@ -1,7 +1,8 @@
-/* Reference for crowded.upc: pthread_barrier, pthread_mutex and a mutex with a condition variable, all of which sleep where they
- * wait. `prog thread|process PARTIES`; prints the same figures.
+/* Reference for crowded.upc: pthread_barrier, pthread_mutex and a mutex with a condition variable,
+ * all of which sleep where they wait. `prog thread|process PARTIES`; prints the same figures.
  *
- * A collective function is one meeting, in which the last to come wakes all: no copy or sum can do with less.
+ * A collective function is one meeting, in which the last to come wakes all: no copy or sum can do
+ * with less.
  */
 #include "raw.h"
 

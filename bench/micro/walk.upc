@@ -1,4 +1,5 @@
-/* Element after element of arrays spread over the threads, by one thread, in cache; against access.c, which reads one plain array.
+/* Element after element of arrays spread over the threads, by one thread, in cache; against
+ * access.c, which reads one plain array.
  *
  *   cyclic_step, blocked_step    the pointer is incremented
  *   cyclic_end                   the same, the end of the loop found by comparing pointers with <

@@ -1,4 +1,5 @@
-/* What the references use of OpenMP, for one thread: those that are compiled as serial C find this header in place of the compiler's. */
+/* What the references use of OpenMP, for one thread: those that are compiled as serial C find this
+ * header in place of the compiler's. */
 #ifndef BENCH_SERIAL_OMP_H
 #define BENCH_SERIAL_OMP_H
 

@@ -1,4 +1,5 @@
-// 6.5.1.1 and 6.5.2.1: the examples of the standard that are good without a static number of threads, and what it says of them.
+// 6.5.1.1 and 6.5.2.1: the examples of the standard that are good without a static number of
+// threads, and what it says of them.
 #include "check.h"
 #include <upc_strict.h>
 

@@ -1,5 +1,6 @@
 // static: 3
-// 6.5.2.1: the examples of the standard that need a static number of threads (9, 10), and those of 8, which are good in both.
+// 6.5.2.1: the examples of the standard that need a static number of threads (9, 10), and those of
+// 8, which are good in both.
 #include "check.h"
 
 shared int a1[10 * THREADS], a2[THREADS * (100 * 20)];

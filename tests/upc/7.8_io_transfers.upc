@@ -1,5 +1,6 @@
-// Parallel I/O: reads and writes of local and shared buffers with individual and common file pointers: all block sizes, short
-// files, zero lengths, what is visible to whom, and that no thread is left waiting when one has wrong arguments.
+// Parallel I/O: reads and writes of local and shared buffers with individual and common file
+// pointers: all block sizes, short files, zero lengths, what is visible to whom, and that no thread
+// is left waiting when one has wrong arguments.
 #include "io_file.h"
 
 #define EACH 1300

@@ -1,4 +1,5 @@
-// Casts to the type of a shared pointer, as programs write them before upc_alloc: the last 'shared' changes nothing.
+// Casts to the type of a shared pointer, as programs write them before upc_alloc: the last 'shared'
+// changes nothing.
 #include "../../upc/check.h"
 #include <upc.h>
 

@@ -1,4 +1,5 @@
-// Indexes in which a variable of a loop inside cancels out: nothing in front of the outer loop may name it.
+// Indexes in which a variable of a loop inside cancels out: nothing in front of the outer loop may
+// name it.
 // flags: -O3
 // variants: off: -O3 -fno-upc-passes
 #include <stdio.h>

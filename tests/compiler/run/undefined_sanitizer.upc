@@ -1,7 +1,8 @@
 // flags: -fsanitize=undefined -fno-sanitize-recover=all
 // sanitize: no (this is one)
 // requires: ubsan
-// The undefined behaviour sanitizer has nothing to say about copies of private data nor about shared accesses.
+// The undefined behaviour sanitizer has nothing to say about copies of private data nor about
+// shared accesses.
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,6 +1,6 @@
 // files: other.upc
-// Private objects of several files: each thread has one copy of each, wherever it is defined; addresses of them in
-// initialisers of another file; file-static ones of the same name.
+// Private objects of several files: each thread has one copy of each, wherever it is defined;
+// addresses of them in initialisers of another file; file-static ones of the same name.
 #include "../../check.h"
 #include "data.h"
 
