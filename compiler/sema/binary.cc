@@ -17,6 +17,16 @@ TokenRange span(const Expr *e) { // implicit conversions have no tokens
     return e->range;
 }
 
+/// Private pointers to types that differ and mention shared ones. Of others the back end speaks.
+bool are_distinct(const TypeTable &types, QualType l, QualType r) {
+    if (!types.is_pointer(l) || !types.is_pointer(r)) return false;
+    if (!types.mentions_shared(l) && !types.mentions_shared(r)) return false;
+    const QualType a = types.pointee(l);
+    const QualType b = types.pointee(r);
+    return !types.is_void(a) && !types.is_void(b) &&
+           !types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b));
+}
+
 bool is_relational(BinaryOp op) {
     return op >= BinaryOp::lt && op <= BinaryOp::ge;
 }
@@ -67,13 +77,10 @@ bool Sema::check_pointer_arithmetic(Expr *pointer, TokenIndex where) {
 /// Two pointers of which one may be to shared; null constants are converted. Reports and returns
 /// false where UPC forbids it.
 bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r, TokenRange range) {
-    const bool ls = types.is_pointer_to_shared(l->type), rs = types.is_pointer_to_shared(r->type);
+    const bool ls = types.is_pointer_to_shared(l->type);
+    const bool rs = types.is_pointer_to_shared(r->type);
     if (!ls && !rs) {
-        if (types.is_pointer(l->type) && types.is_pointer(r->type) && !is_null_constant(l) && !is_null_constant(r) &&
-            (types.mentions_shared(l->type) || types.mentions_shared(r->type)) &&
-            !types.is_void(types.pointee(l->type)) && !types.is_void(types.pointee(r->type)) &&
-            !types.compatible(unqualified_pointee(types, types.pointee(l->type)),
-                              unqualified_pointee(types, types.pointee(r->type))))
+        if (are_distinct(types, l->type, r->type) && !is_null_constant(l) && !is_null_constant(r))
             report(DiagId::upc_compare_distinct, where, {quoted(l->type), quoted(r->type)}, range);
         return true;
     }
@@ -87,7 +94,8 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
                {spellings[int(op)], quoted(l->type), quoted(r->type)}, range);
         return false;
     }
-    const bool lv = types.is_shared_void_pointer(l->type), rv = types.is_shared_void_pointer(r->type);
+    const bool lv = types.is_shared_void_pointer(l->type);
+    const bool rv = types.is_shared_void_pointer(r->type);
     const bool equality = op == BinaryOp::eq || op == BinaryOp::ne;
     if (equality && (lv || rv)) {
         if (lv != rv) {
@@ -96,7 +104,8 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
         }
         return true;
     }
-    const QualType a = types.pointee(l->type), b = types.pointee(r->type);
+    const QualType a = types.pointee(l->type);
+    const QualType b = types.pointee(r->type);
     if (!equality) {
         if (lv || rv) {
             report(op == BinaryOp::sub ? DiagId::upc_void_arithmetic : DiagId::upc_relational_void, where,
@@ -133,7 +142,8 @@ Expr *Sema::subtract_pointers(TokenIndex where, Expr *l, Expr *r, TokenRange ran
 }
 
 Expr *Sema::additive(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRange range) {
-    const bool lp = types.is_pointer(l->type), rp = types.is_pointer(r->type);
+    const bool lp = types.is_pointer(l->type);
+    const bool rp = types.is_pointer(r->type);
     if (lp && rp && op == BinaryOp::sub) return subtract_pointers(where, l, r, range);
     Expr *pointer = lp ? l : r;
     Expr *&offset = lp ? r : l;
@@ -146,7 +156,8 @@ Expr *Sema::additive(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRange
 
 Expr *Sema::comparison(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRange range) {
     const QualType result = types.basic(TypeKind::int_);
-    const bool lp = types.is_pointer(l->type), rp = types.is_pointer(r->type);
+    const bool lp = types.is_pointer(l->type);
+    const bool rp = types.is_pointer(r->type);
     if (lp || rp) {
         if (!(lp || types.is_integer(l->type)) || !(rp || types.is_integer(r->type)))
             return invalid_operands(op, where, l, r, range);
@@ -205,14 +216,17 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
 
 /// The type of c ? a : b with at least one pointer; converts both. Null type after an error.
 QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRange range) {
-    const bool as = types.is_pointer_to_shared(a->type), bs = types.is_pointer_to_shared(b->type);
+    const bool as = types.is_pointer_to_shared(a->type);
+    const bool bs = types.is_pointer_to_shared(b->type);
     if (!as && !bs) {
         if (!types.is_pointer(a->type) || (is_null_constant(a) && types.is_pointer(b->type))) return b->type;
         if (!types.is_pointer(b->type) || is_null_constant(b)) return a->type;
-        const QualType pa = types.pointee(a->type), pb = types.pointee(b->type);
+        const QualType pa = types.pointee(a->type);
+        const QualType pb = types.pointee(b->type);
         const uint8_t q =
             (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) & (q_const | q_volatile);
-        const bool va = types.is_void(pa), vb = types.is_void(pb);
+        const bool va = types.is_void(pa);
+        const bool vb = types.is_void(pb);
         if (va || vb) return types.pointer_to((va ? pa : pb).with(q));
         return types.pointer_to(pa.with(q));
     }
@@ -227,7 +241,8 @@ QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRa
         return {};
     }
     if (same(a->type, b->type)) return a->type;
-    const QualType pa = types.pointee(a->type), pb = types.pointee(b->type);
+    const QualType pa = types.pointee(a->type);
+    const QualType pb = types.pointee(b->type);
     const uint8_t q = (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) &
                       (q_const | q_volatile | q_strict | q_relaxed);
     QualType result;

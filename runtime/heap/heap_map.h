@@ -23,11 +23,11 @@ enum class GranuleKind : std::uint8_t { none, free, large, span };
 inline constexpr unsigned words_per_granule = 4; // 256 blocks of 16 bytes
 
 struct alignas(64) Granule {
-    std::atomic<std::uint64_t>
-        free_bits[words_per_granule]; // span: bit set, block free. Large: bit 0 of the first granule clear
-    std::uint32_t first;              // span, free: number of the run's first granule
-    std::uint32_t length;             // first granule of a run: granules in it
-    std::uint32_t next;               // in the list of a bin or class
+    // Span: bit set, block free. Large: bit 0 of the first granule clear.
+    std::atomic<std::uint64_t> free_bits[words_per_granule];
+    std::uint32_t first;  // span, free: number of the run's first granule
+    std::uint32_t length; // first granule of a run: granules in it
+    std::uint32_t next;   // in the list of a bin or class
     std::uint32_t previous;
     std::uint32_t dirty;       // free: granules that may hold memory
     std::uint16_t free_blocks; // span
@@ -58,8 +58,8 @@ struct alignas(64) Heap {
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];
     BiasedLock bias; // see guard.h
-    std::atomic<std::uint64_t>
-        recent[size_classes]; // a block of each class that has been freed, 0: none; remote frees look at it
+    // A block of each class that has been freed, 0: none; remote frees look at it.
+    std::atomic<std::uint64_t> recent[size_classes];
     alignas(64) std::atomic<std::uint32_t> returned; // list of granules with returned blocks
 
     Granule *map() { return reinterpret_cast<Granule *>(this + 1); }

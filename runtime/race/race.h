@@ -24,7 +24,7 @@
 //           the copy is waited for. So a use of the buffer in between is a race.
 //
 // The pointer race_detector is null where there is no detector, is set before the first thread
-// starts, and is never changed. Cost without one: a load and a branch foreseen, in calls that
+// starts, and is never changed. Cost without one: a load and a predicted branch, in calls that
 // synchronise or copy; none in generated code.
 #pragma once
 
@@ -108,8 +108,8 @@ inline RaceToken race_round(const void *place, std::uint64_t number) {
 
 // ---- accesses of the library ----
 
-// In scope in a function that programs call: what its code does to memory is not the program's, but
-// what is told.
+// While one is in scope, the thread is in a function of the library. What that code does to memory
+// is no access of the program; the accesses that the function makes for it are told by name.
 class RaceCall {
 public:
     explicit RaceCall(const RaceSite &site) : site_(site), watched_(race_watched()) {
@@ -155,10 +155,10 @@ private:
     const bool watched_;
 };
 
-// A piece of what the calling thread's call of the library copies, from far inside: at the place of
-// the last RaceCall.
+// Part of what the current call of the library copies, told from a function below it. The place is
+// that of the thread's last RaceCall.
 void copied(const void *source, void *target, std::size_t bytes);
-// A call of the program's that is no RaceCall, for what is told from far inside it.
+// The place of a call that has no RaceCall, for what functions below it tell.
 void at(const RaceSite &site);
 const RaceSite &last_site();
 inline void race_at(const RaceSite &site) {

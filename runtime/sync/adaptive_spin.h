@@ -37,8 +37,8 @@ struct AdaptiveSpin {
 };
 extern AdaptiveSpin adaptive_spin_state; // POLDER_PRIVATE
 
-void adaptive_spin_open(AdaptiveSpin &eager, bool came);
-void adaptive_spin_failed(AdaptiveSpin &eager);
+void adaptive_spin_open(AdaptiveSpin &spin, bool came);
+void adaptive_spin_failed(AdaptiveSpin &spin);
 
 // The caller has taken messages (came), or sent one that will be answered.
 inline void adaptive_spin_expect(bool came) {

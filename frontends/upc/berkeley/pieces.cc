@@ -108,8 +108,9 @@ template <class Side> std::size_t bytes_of(const Side &side) {
 
 template <class Side> struct Cursor {
     const Side &side;
-    std::size_t piece = 0, done = 0; // done: bytes of this piece
-    std::size_t left() {             // skips what is empty; 0: at the end
+    std::size_t piece = 0;
+    std::size_t done = 0; // bytes of this piece
+    std::size_t left() {  // skips what is empty; 0: at the end
         while (piece < side.count() && done == side.length(piece))
             ++piece, done = 0;
         return piece < side.count() ? side.length(piece) - done : 0;

@@ -37,8 +37,8 @@ struct alignas(cache_line) Mailbox {
         std::atomic<std::uint32_t> asker;
         std::atomic<std::uint32_t> asker_barriers;
     } presence[2];
-    std::atomic<std::uint64_t>
-        calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits
+    // The latest operations of the team of all: number, and signature in the low 16 bits.
+    std::atomic<std::uint64_t> calls[operation_window];
 };
 // What threads count alike: operations of the team of all, and meetings of all
 // (runtime/world/world.h).

@@ -32,8 +32,8 @@ public:
 
     // Why the job is killed.
     std::string said_often() const;
-    std::string too_late(
-        const std::vector<unsigned> &threads) const; // that have not ended; none: they wait for each other at the end
+    // threads: those that have not ended; none: they wait for each other at the end.
+    std::string too_late(const std::vector<unsigned> &threads) const;
 
 private:
     double grace_s_;

@@ -13,8 +13,9 @@ namespace polder::run {
 struct Options;
 
 struct PlannedNode {
-    std::string
-        host; // what starts agents is given this name; empty: this machine, as one of several nodes that are simulated
+    // What starts agents is given this name. Empty: this machine, as one of several nodes that are
+    // simulated.
+    std::string host;
     std::string name; // for people
     bool local;       // the agent is forked here
     unsigned first;

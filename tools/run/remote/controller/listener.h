@@ -1,5 +1,5 @@
-// Listener: where agents come in. Anybody on the network can knock. Whoever has not shown within a
-// moment that he holds the key of the job is dropped. Only so many may be waiting at a time.
+// Listener: where agents come in. Anybody on the network can connect. Who has not shown within a
+// moment that it holds the key of the job is dropped. Only so many may be waiting at a time.
 // Nothing a stranger sends is looked at beyond the fixed number of bytes of an answer.
 #pragma once
 
