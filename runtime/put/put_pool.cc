@@ -43,7 +43,7 @@ struct PutPool { // of a UPC thread
 };
 
 POLDER_PRIVATE std::atomic<PutPool *> put_pool_of_thread{nullptr};
-POLDER_PRIVATE PutCounts counts = {0, 0, 0};
+POLDER_PRIVATE PutCounts counts = {0, 0, 0, 0};
 
 void *zeroed(std::size_t alignment, std::size_t bytes) {
     void *memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
@@ -97,7 +97,7 @@ bool complete(const Slot &slot) {
     return slot.operation.left.load(std::memory_order_acquire) == 0;
 }
 
-std::uint64_t done_bits(Set &set) {
+std::uint64_t done_bits(const Set &set) {
     std::uint64_t done = 0;
     for (std::uint64_t left = set.busy.load(std::memory_order_relaxed); left; left &= left - 1) {
         const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
@@ -131,7 +131,16 @@ void widen(Slot &slot, std::size_t bytes) {
     slot.wide = static_cast<char *>(zeroed(cache_line, slot.wide_bytes));
 }
 
-Slot &claim(Set &set, const Place &place, bool atomic = false) {
+// Whether one of the slots that would do carries a put of the scope.
+bool carries(const Set &set, const Place &place) {
+    const std::uint64_t fit = place.bytes > narrow_bytes ? wide_mask : ~std::uint64_t{0};
+    for (std::uint64_t left = set.busy.load(std::memory_order_relaxed) & fit; left; left &= left - 1)
+        if (set.slot[__builtin_ctzll(left)].scope.load(std::memory_order_relaxed) == place.scope) return true;
+    return false;
+}
+
+// A slot for the put; null: all that would do are taken.
+Slot *take(Set &set, const Place &place, bool atomic) {
     const bool wide = place.bytes > narrow_bytes;
     std::uint64_t busy = set.busy.load(std::memory_order_relaxed);
     unsigned i = choose(~busy, wide);
@@ -139,14 +148,7 @@ Slot &claim(Set &set, const Place &place, bool atomic = false) {
         busy &= ~done_bits(set);
         i = choose(~busy, wide);
     }
-    if (i == slots) {
-        ++local(counts).waited;
-        net::net_wait(reason(place.to), [&] {
-            busy &= ~done_bits(set);
-            i = choose(~busy, wide);
-            return i != slots;
-        });
-    }
+    if (i == slots) return nullptr;
     Slot &slot = set.slot[i];
     if (wide) widen(slot, place.bytes);
     std::atomic_thread_fence(std::memory_order_release); // behind the former put: 3 of the fence
@@ -160,7 +162,41 @@ Slot &claim(Set &set, const Place &place, bool atomic = false) {
     const std::uint64_t atomics = set.atomics.load(std::memory_order_relaxed);
     set.atomics.store(atomic ? atomics | bit : atomics & ~bit, std::memory_order_relaxed);
     set.busy.store(busy | bit, std::memory_order_release);
-    return slot;
+    return &slot;
+}
+
+// The same, waiting for one. Null: all that would do carry puts of other scopes, for whose targets
+// this put must not wait. The lock is not held while anything is waited for.
+Slot *claim(const Place &place, bool atomic = false) {
+    for (bool waits = false;; waits = true) {
+        Set *full;
+        {
+            const Use set;
+            PutCounts &count = local(counts);
+            Slot *slot = take(*set, place, atomic);
+            const bool alone = !slot && !carries(*set, place);
+            count.puts += slot || alone;
+            count.alone += alone;
+            if (slot || alone) return slot;
+            count.waited += !waits;
+            full = &*set;
+        }
+        net::net_wait(reason(place.to), [&] {
+            const std::uint64_t busy = full->busy.load(std::memory_order_relaxed);
+            return choose(~(busy & ~done_bits(*full)), place.bytes > narrow_bytes) != slots;
+        });
+    }
+}
+
+// Begins a put or atomic operation; without a slot it is complete at the return.
+template <class Start> void carry_out(Slot *slot, polder_ga to, Start start) {
+    ConduitOperation alone{};
+    if (!slot) alone.left.store(1, std::memory_order_relaxed);
+    ConduitOperation &operation = slot ? slot->operation : alone;
+    const auto begin = [&] { return start(operation) != Status::again; };
+    if (!begin()) net::net_wait(reason(to), begin);
+    if (slot) return net::net_leave();
+    net::net_wait(reason(to), [&] { return alone.left.load(std::memory_order_acquire) == 0; });
 }
 
 // Waits for the slots of a set that `concerns` picks and that are busy now; of atomic operations,
@@ -192,24 +228,18 @@ template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
 } // namespace
 
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope) {
-    const Use set;
-    Slot &slot = claim(*set, {node, to, bytes, scope});
-    char *room = bytes > narrow_bytes ? slot.wide : slot.narrow;
-    std::memcpy(room, from, bytes);
-    ++local(counts).puts;
-    const auto start = [&] { return net::net_put(node, to, room, bytes, slot.operation) != Status::again; };
-    if (!start()) net::net_wait(reason(to), start);
-    net::net_leave();
+    Slot *slot = claim({node, to, bytes, scope});
+    if (slot) {
+        char *room = bytes > narrow_bytes ? slot->wide : slot->narrow;
+        from = std::memcpy(room, from, bytes);
+    }
+    carry_out(slot, to, [&](ConduitOperation &operation) { return net::net_put(node, to, from, bytes, operation); });
 }
 
 void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::uint32_t scope) {
     put_pool_order(to, 8, true);
-    const Use set;
-    Slot &slot = claim(*set, {node, to, 8, scope}, true);
-    ++local(counts).puts;
-    const auto start = [&] { return net::net_atomic(node, to, what, slot.operation) != Status::again; };
-    if (!start()) net::net_wait(reason(to), start);
-    net::net_leave();
+    Slot *slot = claim({node, to, 8, scope}, true);
+    carry_out(slot, to, [&](ConduitOperation &operation) { return net::net_atomic(node, to, what, operation); });
 }
 
 void put_pool_order(polder_ga at, std::size_t bytes, bool writes) {

@@ -11,8 +11,15 @@
 // A slot also has the number of the put's completion scope (rma/async.h). Number 0: only fences
 // wait for it.
 //
-// Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and
-// left == 1. Held by tests/unit/runtime/rma.cc (fences).
+// Scopes share the slots, so that memory is bounded; none waits for the targets of another. If all
+// slots are taken and one carries a put of the caller's scope, the caller waits for any slot. If
+// all carry puts of other scopes, the put goes without a slot: from its source, and the call waits
+// for it alone. The lock of the second set is never held during a wait. So system threads with a
+// scope each do not wait for each other's targets either. Held by tests/e2e/shmem/shmem_slots.py.
+//
+// Invariant. Let the call of a put of UPC thread T have returned. As long as the put is not
+// complete, it is in a slot of T with its busy bit set and left == 1. Held by
+// tests/unit/runtime/rma.cc (fences).
 //   1. The bit is set and `left` is 1 before the conduit is called.
 //   2. `left` becomes 0 only when the put is complete; the bit is only cleared after that.
 //
@@ -40,7 +47,7 @@ namespace polder::put {
 inline constexpr std::size_t put_copied = 65536;
 
 // A slot for `bytes` (at most put_copied), waiting for one if need be; then the put of a copy of
-// the bytes.
+// the bytes. Or, without one, the put of the bytes themselves, to its end.
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0);
 
 // An atomic operation without a result, as a put: complete after the fence.
@@ -64,6 +71,7 @@ struct PutCounts { // of the calling thread
     std::uint64_t puts;
     std::uint64_t waited; // for a slot
     std::uint64_t locks;
+    std::uint64_t alone; // without a slot
 };
 PutCounts &put_counts();
 
