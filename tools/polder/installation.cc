@@ -62,10 +62,7 @@ void print_installation() {
     part("examples", share + "doc/polder/examples");
     line("manual", "man upcc, man upcrun, man polder, man upc.h ...");
     part("gdb", share + "gdb/auto-load/polder-gdb.py");
-    char hwloc[32];
-    const unsigned version = hwloc_get_api_version();
-    std::snprintf(hwloc, sizeof hwloc, "%u.%u.%u", version >> 16, version >> 8 & 255, version & 255);
-    line("built with", "C++ compiler " __VERSION__ ", hwloc " + std::string(hwloc));
+    line("built with", "C++ compiler " __VERSION__ ", hwloc " HWLOC_VERSION);
     std::printf("\n");
 }
 

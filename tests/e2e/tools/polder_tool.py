@@ -8,6 +8,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
 import re  # noqa: E402
+import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
@@ -56,6 +57,9 @@ places = [
 ]
 check(-1 not in places and places == sorted(places), "polder info in a useful order", places, whole)
 facts = dict(re.findall(r"^  (\S[\w, ]*?) {2,}(\S.*)$", whole.out.split("\nmachine")[0], re.M))
+if shutil.which("pkg-config"):
+    hwloc = run("pkg-config", "--modversion", "hwloc", status=None).out.strip()
+    check(facts["built with"].endswith(f"hwloc {hwloc}"), "the version of hwloc", hwloc, whole)
 check(
     facts["prefix"] == os.path.realpath(BUILD) and facts["launcher"] == os.path.realpath(UPCRUN),
     "where it lies",
