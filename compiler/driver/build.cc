@@ -219,7 +219,6 @@ std::vector<std::string> Build::preprocessor_command(const InputFile &input) con
         append(words, predefined_macros(line_, tools_, input.language));
         if (extensions_) words.push_back(extensions_macro);
         if (asks_for_coverage(line_.words_for(comp))) words.push_back("-D__POLDER_COVERAGE__=1");
-        if (tools_.family == BackendFamily::clang) words.push_back("-Wno-invalid-pp-token"); // upcc says it
     }
     append(words, ours ? Warnings::without_format(line_.words_for(pre)) : line_.words_for(pre));
     if (ours && !c_of_threads && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});

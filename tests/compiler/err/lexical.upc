@@ -1,3 +1,4 @@
+// flags: -Wno-invalid-pp-token
 int stray = 1 @ 2; // error: stray '@' in program
 int suffix = 12x; // error: invalid suffix 'x' on integer constant
 double floating = 1.5q7; // error: invalid suffix 'q7' on floating constant
