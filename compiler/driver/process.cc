@@ -195,11 +195,21 @@ namespace {
 /// more.
 constexpr rlim_t most_memory = rlim_t{longest_text} / 2 * 3;
 
+/// Whether upcc itself is instrumented: then it has terabytes of shadow memory, above any limit.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool instrumented = true;
+#elif defined(__has_feature)
+constexpr bool instrumented = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool instrumented = false;
+#endif
+
 /// While it lives, commands that are started may take that much memory. They are the ones it is
 /// meant for: upcc takes little memory meanwhile.
 class LimitedMemory {
 public:
     LimitedMemory() {
+        if (instrumented) return;
         if (getrlimit(RLIMIT_DATA, &before_) < 0 || before_.rlim_cur <= most_memory) return;
         const struct rlimit now = {most_memory, before_.rlim_max};
         set_ = setrlimit(RLIMIT_DATA, &now) == 0;
