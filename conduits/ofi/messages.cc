@@ -297,7 +297,10 @@ Status ofi_receives_make(OfiEnd &end) {
     return Status::ok;
 }
 
+// What the provider refuses is tried again by each poll: the last receive may be among it, and
+// nothing else would come in then.
 void ofi_post_receives(OfiEnd &end) {
+    end.receives_refused = false;
     for (unsigned i = 0; i < end.receive_count; ++i) {
         if (!end.receive_due[i]) continue;
         iovec piece{end.receives[i].bytes, end.receive_bytes};
@@ -308,7 +311,8 @@ void ofi_post_receives(OfiEnd &end) {
         message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC;
         message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION)) end.receive_due[i] = false;
+        end.receive_due[i] = fi_recvmsg(end.endpoint, &message, FI_COMPLETION) != 0;
+        end.receives_refused = end.receives_refused || end.receive_due[i];
     }
 }
 

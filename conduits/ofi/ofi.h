@@ -217,6 +217,7 @@ struct OfiEnd : Conduit {
     std::size_t receive_bytes; // of each
     fid_mr *receive_registration;
     bool receive_due[ofi_most_receives]; // to be posted
+    bool receives_refused;               // some are due, and the provider did not take them
 
     FutexLock lock;
     std::atomic<bool> polling;

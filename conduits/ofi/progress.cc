@@ -108,6 +108,7 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
             completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
     if (end.put_off) go_on(end);
+    if (end.receives_refused) ofi_post_receives(end);
     const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
     end.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
     if (polls >= polls_between_clocks) ofi_tick(end);

@@ -109,6 +109,26 @@ TEST_F(Wire, OrderIsRestoredAndRepeatsAreDropped) {
     EXPECT_EQ(lost, 0u);
 }
 
+ssize_t refuse_receive(fid_ep *, const fi_msg *, std::uint64_t) {
+    return -FI_EAGAIN;
+}
+
+// Without a receive nothing comes in that could bring the next attempt.
+TEST_F(Wire, RefusedReceivesArePostedByTheNextPoll) {
+    OfiEnd &end = ofi(*conduit);
+    fi_ops_msg *const theirs = end.endpoint->msg;
+    fi_ops_msg refusing = *theirs;
+    refusing.recvmsg = refuse_receive;
+    end.endpoint->msg = &refusing;
+    end.receive_due[0] = true;
+    ofi_post_receives(end);
+    conduit->table->poll(*conduit);
+    EXPECT_TRUE(end.receive_due[0]);
+    end.endpoint->msg = theirs;
+    conduit->table->poll(*conduit);
+    EXPECT_FALSE(end.receive_due[0]);
+}
+
 TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
     auto all = hello();
     all[0] ^= 1; // the proof
