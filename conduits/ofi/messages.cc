@@ -18,6 +18,7 @@ constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20;
 constexpr unsigned leader_receives = 64;
 constexpr unsigned other_receives = 8;
+static_assert(leader_receives <= 64 && other_receives <= 64, "OfiEnd::receives_due has a bit each");
 
 constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
@@ -292,7 +293,7 @@ Status ofi_receives_make(OfiEnd &end) {
     for (unsigned i = 0; i < end.receive_count; ++i) {
         end.receives[i].use = OfiUse::receive;
         end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
-        end.receive_due[i] = true;
+        end.receives_due |= std::uint64_t{1} << i;
     }
     return Status::ok;
 }
@@ -300,9 +301,8 @@ Status ofi_receives_make(OfiEnd &end) {
 // What the provider refuses is tried again by each poll: the last receive may be among it, and
 // nothing else would come in then.
 void ofi_post_receives(OfiEnd &end) {
-    end.receives_refused = false;
-    for (unsigned i = 0; i < end.receive_count; ++i) {
-        if (!end.receive_due[i]) continue;
+    for (std::uint64_t due = end.receives_due; due; due &= due - 1) {
+        const unsigned i = static_cast<unsigned>(__builtin_ctzll(due));
         iovec piece{end.receives[i].bytes, end.receive_bytes};
         void *descriptor = end.receive_registration ? fi_mr_desc(end.receive_registration) : nullptr;
         fi_msg message{};
@@ -311,8 +311,7 @@ void ofi_post_receives(OfiEnd &end) {
         message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC;
         message.context = &end.receives[i].provider;
-        end.receive_due[i] = fi_recvmsg(end.endpoint, &message, FI_COMPLETION) != 0;
-        end.receives_refused = end.receives_refused || end.receive_due[i];
+        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION)) end.receives_due &= ~(std::uint64_t{1} << i);
     }
 }
 

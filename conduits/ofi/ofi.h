@@ -43,10 +43,9 @@ namespace polder {
 inline constexpr std::size_t ofi_max_header = 512;
 inline constexpr std::size_t ofi_max_payload = 64 << 10;
 inline constexpr unsigned ofi_classes = 4; // of contexts, by the bytes behind them; the first have none
-inline constexpr unsigned ofi_most_receives = 64;
-inline constexpr unsigned ofi_batch = 16; // completions taken at once
-inline constexpr unsigned ofi_page = 64;  // routes to peers are made so many at a time
-inline constexpr unsigned ofi_ticks = 4;  // without a sign of life, and one more, are a timeout
+inline constexpr unsigned ofi_batch = 16;  // completions taken at once
+inline constexpr unsigned ofi_page = 64;   // routes to peers are made so many at a time
+inline constexpr unsigned ofi_ticks = 4;   // without a sign of life, and one more, are a timeout
 
 enum class OfiKind : std::uint8_t { hello = 1, message, internal, ping, pong };
 
@@ -216,8 +215,7 @@ struct OfiEnd : Conduit {
     unsigned char *receive_memory;
     std::size_t receive_bytes; // of each
     fid_mr *receive_registration;
-    bool receive_due[ofi_most_receives]; // to be posted
-    bool receives_refused;               // some are due, and the provider did not take them
+    std::uint64_t receives_due; // to be posted, a bit each
 
     FutexLock lock;
     std::atomic<bool> polling;

@@ -77,7 +77,7 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        end.receive_due[context - end.receives] = true;
+        end.receives_due |= std::uint64_t{1} << (context - end.receives);
         ofi_post_receives(end);
         ++end.counts.dropped;
         return;
@@ -108,7 +108,7 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
             completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
     if (end.put_off) go_on(end);
-    if (end.receives_refused) ofi_post_receives(end);
+    if (end.receives_due) ofi_post_receives(end); // refused before
     const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
     end.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
     if (polls >= polls_between_clocks) ofi_tick(end);
@@ -116,16 +116,17 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
 }
 
 void deliver(OfiEnd &end, const fi_cq_data_entry *entries, unsigned n) {
-    bool due = false;
+    std::uint64_t came = 0;
     for (unsigned i = 0; i < n; ++i) {
         const fi_cq_data_entry &entry = entries[i];
         if (!(entry.flags & FI_RECV) || !ours(end, entry.op_context)) continue;
         const auto *receive = static_cast<const OfiContext *>(entry.op_context);
         ofi_receive(end, receive->bytes, entry.len);
-        end.receive_due[receive - end.receives] = due = true;
+        came |= std::uint64_t{1} << (receive - end.receives);
     }
-    if (!due) return;
+    if (!came) return;
     OfiGuard guard(end);
+    end.receives_due |= came;
     ofi_post_receives(end);
 }
 

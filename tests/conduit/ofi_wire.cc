@@ -120,13 +120,13 @@ TEST_F(Wire, RefusedReceivesArePostedByTheNextPoll) {
     fi_ops_msg refusing = *theirs;
     refusing.recvmsg = refuse_receive;
     end.endpoint->msg = &refusing;
-    end.receive_due[0] = true;
+    end.receives_due = 1;
     ofi_post_receives(end);
     conduit->table->poll(*conduit);
-    EXPECT_TRUE(end.receive_due[0]);
+    EXPECT_EQ(end.receives_due, 1u);
     end.endpoint->msg = theirs;
     conduit->table->poll(*conduit);
-    EXPECT_FALSE(end.receive_due[0]);
+    EXPECT_EQ(end.receives_due, 0u);
 }
 
 TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
