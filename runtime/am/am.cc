@@ -1,6 +1,7 @@
 // Sending: the order is self (same process), then node, then network. Rules are in am.h, proofs in
 // inbox.h and far.h.
 #include "runtime/am/am.h"
+#include "runtime/am/brief.h"
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/adaptive_spin.h"
@@ -116,11 +117,6 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
 void reply_outside(const AmMessage &request, const AmContent &content) {
     AmReplyState &state = *request.reply;
     const unsigned process = am_process_of(request.from);
-    if (state.lane.cell && is_brief(content) && content.argument_count <= lane_words) {
-        ++am_counts().replied;
-        cell_write_brief(*state.lane.cell, brief_of(content), request.to, request.from, state.lane.number);
-        return am_published(process);
-    }
     Inbox &inbox = am_inbox(process);
     AmParcel parcel;
     am_pack(content, &parcel);
@@ -241,6 +237,7 @@ void am_reply(AmMessage &request, const AmContent &content) {
     AmReplyState *state = request.reply;
     if (!state) job_fail(misuse_code, "active message: reply to a reply");
     if (state->done) job_fail(misuse_code, "active message: second reply to one request");
+    if (is_brief(content) && brief_reply(request, brief_of(content))) return;
     state->done = true;
     if (state->far) return reply_far(request, content);
     if (!state->inside) return reply_outside(request, content);
