@@ -53,7 +53,7 @@ struct BriefIn {
             body[i] = cell.word[2 + i];
         message = {static_cast<unsigned>(cell.word[1] >> 32),
                    static_cast<unsigned>(cell.word[1]),
-                   static_cast<unsigned>(head >> 40 & 31),
+                   AmHeader::arguments_of(head),
                    body,
                    nullptr,
                    0,

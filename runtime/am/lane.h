@@ -75,7 +75,7 @@ struct AmBrief {
 // The same of a brief message, put together in place. It has at most lane_words arguments.
 [[gnu::always_inline]] inline void cell_write_brief(Cell &cell, const AmBrief &brief, unsigned from, unsigned to,
                                                     std::uint64_t number) {
-    cell.word[0] = std::uint64_t{brief.handler} << 32 | std::uint64_t{brief.count + 1} << 40;
+    cell.word[0] = AmHeader::brief_word(brief.handler, brief.count + 1);
     cell.word[1] = std::uint64_t{from} << 32 | to;
     cell.word[2] = brief.first;
     for (unsigned i = 0; i < lane_words - 1; ++i) { // no call of the C library for so few

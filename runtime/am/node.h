@@ -114,10 +114,13 @@ inline void am_pack(const AmContent &content, AmParcel *parcel) {
 }
 // Into the requests of a process; false: its ring is full.
 bool am_put(unsigned process, const AmParcel &parcel);
-inline void am_run(unsigned handler, AmMessage &message) {
+[[gnu::always_inline]] inline void am_call(AmHandler handler, AmMessage &message) {
     const AmHandlerGuard inside(am_shared());
     delay_point();
-    am_node.handler[handler].load(std::memory_order_acquire)(message);
+    handler(message);
+}
+inline void am_run(unsigned handler, AmMessage &message) {
+    am_call(am_node.handler[handler].load(std::memory_order_acquire), message);
 }
 
 // ---- other nodes: send_far.cc ----

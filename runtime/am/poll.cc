@@ -39,9 +39,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
 [[gnu::always_inline]] inline void run(unsigned number, AmMessage &message) {
     const AmHandler handler = am_node.handler[number].load(std::memory_order_acquire);
     if (__builtin_expect(!handler, 0)) fail_unregistered(number, message.from);
-    const AmHandlerGuard inside(am_shared());
-    delay_point();
-    handler(message);
+    am_call(handler, message);
 }
 
 // Handed on by the leader, whose slab it lies in, if in any.
@@ -126,7 +124,7 @@ void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
     AmReplyState reply = lane_reply_state({&cell, 2 * next + 2});
     BriefIn brief(cell, head, &reply);
     lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
-    run(static_cast<std::uint8_t>(head >> 32), brief.message);
+    run(AmHeader::handler_of(head), brief.message);
     lane_request_done(reply, brief.message.from);
 }
 
@@ -179,7 +177,7 @@ unsigned take_only_end(unsigned number) {
     }
     BriefIn brief(lane_end_cell(number), head, nullptr);
     lane_idle(number);
-    run(static_cast<std::uint8_t>(head >> 32), brief.message);
+    run(AmHeader::handler_of(head), brief.message);
     return 1;
 }
 

@@ -34,6 +34,11 @@ struct AmHeader {
     void set(std::uint64_t word) { std::memcpy(this, &word, sizeof word); }
     // Of such a word: a brief message, which has no payload, no slab and no mark.
     static bool is_brief(std::uint64_t word) { return !(word & ~(std::uint64_t{0x1fff} << 32)); }
+    static std::uint64_t brief_word(unsigned handler, unsigned arguments) {
+        return std::uint64_t{handler & 255} << 32 | std::uint64_t{arguments} << 40;
+    }
+    static unsigned handler_of(std::uint64_t word) { return static_cast<std::uint8_t>(word >> 32); }
+    static unsigned arguments_of(std::uint64_t word) { return word >> 40 & 31; }
 };
 static_assert(sizeof(AmHeader) == sizeof(std::uint64_t) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 static_assert(static_cast<unsigned>(AmKind::brief) == 0);
