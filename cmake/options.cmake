@@ -37,6 +37,10 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND POLDER_WARNINGS -Wno-psabi) # vectors are passed between functions of one file only
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 17)
+  # std::stable_sort of libstdc++ 12 uses a function that libstdc++ calls deprecated.
+  list(APPEND POLDER_WARNINGS $<$<COMPILE_LANGUAGE:CXX>:-Wno-error=deprecated-declarations>)
+endif()
 if(POLDER_WERROR)
   list(APPEND POLDER_WARNINGS -Werror)
 endif()
