@@ -1,6 +1,7 @@
 // Starts stages with pipes between them, and the guard that removes files if upcc is killed.
 #include "compiler/driver/process.h"
 
+#include "base/instrumented.h"
 #include "compiler/driver/message.h"
 #include "compiler/lex/source.h"
 
@@ -196,13 +197,7 @@ namespace {
 constexpr rlim_t most_memory = rlim_t{longest_text} / 2 * 3;
 
 /// Whether upcc itself is instrumented: then it has terabytes of shadow memory, above any limit.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool instrumented = true;
-#elif defined(__has_feature)
-constexpr bool instrumented = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool instrumented = false;
-#endif
+constexpr bool instrumented = address_instrumented || thread_instrumented;
 
 /// While it lives, commands that are started may take that much memory. They are the ones it is
 /// meant for: upcc takes little memory meanwhile.

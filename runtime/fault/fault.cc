@@ -22,6 +22,7 @@
 // come back.
 #include "runtime/fault/fault.h"
 #include "base/config.h"
+#include "base/instrumented.h"
 #include "base/log.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/snapshot.h"
@@ -38,13 +39,7 @@ namespace polder::fault {
 namespace {
 
 // Sanitizers explain crashes themselves.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool sanitized = false;
-#endif
+constexpr bool sanitized = address_instrumented || thread_instrumented;
 
 constexpr int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 constexpr std::size_t alternate_stack = 64 << 10;

@@ -6,6 +6,7 @@
 // frame. So reports show the library's function and then the program's line, as they do for memcpy.
 #include "runtime/race/tsan.h"
 
+#include "base/instrumented.h"
 #include "runtime/core/job.h"
 #include "runtime/race/name.h"
 
@@ -124,14 +125,6 @@ void thread_name(unsigned thread) {
 
 constexpr RaceDetector detector = {give, take, access, atomic, hush, speak, actor_make, actor_now, become, thread_name};
 
-#if defined(__SANITIZE_THREAD__)
-constexpr bool runtime_instrumented = true;
-#elif defined(__has_feature)
-constexpr bool runtime_instrumented = __has_feature(thread_sanitizer);
-#else
-constexpr bool runtime_instrumented = false;
-#endif
-
 bool complete() {
     return &__tsan_acquire && &__tsan_release && &__tsan_func_entry && &tsan_func_exit && &__tsan_read_range_pc &&
            &__tsan_write_range_pc && &tsan_atomic8_load && &tsan_atomic8_fetch_or && &tsan_atomic32_load &&
@@ -148,7 +141,7 @@ void say(const char *text, int length) {
 } // namespace
 
 const RaceDetector *tsan_detector() {
-    return !runtime_instrumented && complete() ? &detector : nullptr;
+    return !thread_instrumented && complete() ? &detector : nullptr;
 }
 
 } // namespace polder::race
