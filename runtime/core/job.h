@@ -326,6 +326,7 @@ public:
 
 private:
     void set(WaitKind kind, std::uint64_t object, std::uint32_t peer, std::int64_t since) {
+        record_.rise();
         record_.object.store(object, std::memory_order_relaxed);
         record_.peer.store(peer, std::memory_order_relaxed);
         record_.since_ns.store(since, std::memory_order_relaxed);
@@ -336,6 +337,22 @@ private:
     std::uint64_t object_;
     std::uint32_t peer_;
     std::int64_t since_;
+};
+
+// While it lives, the calling thread does nothing but sleep. Before the job it says nothing.
+class AsleepMark {
+public:
+    AsleepMark() : record_(started() ? &self().wait : nullptr) {
+        if (record_) record_->rest();
+    }
+    ~AsleepMark() {
+        if (record_) record_->rise();
+    }
+    AsleepMark(const AsleepMark &) = delete;
+    AsleepMark &operator=(const AsleepMark &) = delete;
+
+private:
+    WaitRecord *record_;
 };
 
 } // namespace polder

@@ -5,6 +5,10 @@
 // Use: WaitMark mark(WaitKind::barrier, phase); around the slow part of a wait. Marks nest (a lock
 // taken inside a collective): the destructor restores the outer one. `since` is filled at the first
 // park, by mark.parking(): fast waits read no clock.
+//
+// A thread that waits may still run: it polls, and answers messages. So `rests_ns` says whether the
+// thread does nothing but sleep. The other threads of the node count by it who wants a core
+// (runtime/sync/give_way.h).
 #pragma once
 
 #include "base/clock.h"
@@ -37,6 +41,13 @@ struct WaitRecord {
     std::atomic<std::uint32_t> peer{no_peer};
     std::atomic<std::uint64_t> object{0};
     std::atomic<std::int64_t> since_ns{0}; // 0: not yet parked
+    std::atomic<std::int64_t> rests_ns{0}; // since when the thread has done nothing but sleep; 0: it runs
+
+    // In front of a sleep, and once the thread has something to do again.
+    void rest() {
+        if (rests_ns.load(std::memory_order_relaxed) == 0) rests_ns.store(clock_ns(), std::memory_order_relaxed);
+    }
+    void rise() { rests_ns.store(0, std::memory_order_relaxed); }
 };
 
 } // namespace polder

@@ -10,9 +10,14 @@ ExchangeCarrier exchange_carrier = nullptr;
 
 namespace {
 
+void sleep(BootArea &boot, std::uint32_t seen) {
+    const AsleepMark rest;
+    futex_wait(&boot.turn, seen);
+}
+
 void await_turn(BootArea &boot, std::uint32_t mine) {
     for (std::uint32_t seen; (seen = boot.turn.load(std::memory_order_acquire)) != mine;)
-        futex_wait(&boot.turn, seen);
+        sleep(boot, seen);
 }
 
 void pass_turn(BootArea &boot, std::uint32_t next) {

@@ -149,6 +149,7 @@ ssize_t on_read(void *, char *data, size_t size) {
     flush(local(line));
     WaitMark mark(WaitKind::input, 0);
     mark.parking();
+    const AsleepMark rest;
     return read(STDIN_FILENO, data, size);
 }
 

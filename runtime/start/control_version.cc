@@ -49,8 +49,8 @@ struct Members {
                            bound, cpus);
     }
     static constexpr auto of(const WaitRecord &record) {
-        const auto &[kind, peer, object, since_ns] = record;
-        return member_list(kind, peer, object, since_ns);
+        const auto &[kind, peer, object, since_ns, rests_ns] = record;
+        return member_list(kind, peer, object, since_ns, rests_ns);
     }
     static constexpr auto of(const fault::Snapshot &snapshot) {
         const auto &[sequence, registers, pc, stack, stack_bytes, stack_copy] = snapshot;

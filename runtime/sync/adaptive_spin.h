@@ -9,7 +9,9 @@
 //   2. Without any saved, a window in which nothing comes doubles the number of the next ones that
 //      are left out.
 //   3. After `adaptive_spin_run` windows in a row that paid, one is left out all the same.
-//      Otherwise threads that talk would never yield in between, and others wait for the core.
+//      Otherwise threads that talk would never yield in between, and others wait for the core. A
+//      run is short beside `late_yield_ns` (give_way.h). So a thread that yields to threads that
+//      talk does not take them for strangers.
 //
 // If each thread has a core none of this is used; waits spin long enough there. All of it is hints,
 // in private data of a UPC thread, which its system threads may change at once.
@@ -26,7 +28,7 @@ namespace polder::sync {
 inline constexpr std::uint32_t adaptive_spin_turns = 48;    // of a window
 inline constexpr std::uint32_t adaptive_spin_left_out = 63; // windows, at most, between two that are tried
 inline constexpr std::uint32_t adaptive_spin_saved = 64;    // at most
-inline constexpr std::uint32_t adaptive_spin_run = 1000;
+inline constexpr std::uint32_t adaptive_spin_run = 100;     // some 40 us
 
 struct AdaptiveSpin {
     std::atomic<std::uint32_t> left;   // turns of the window

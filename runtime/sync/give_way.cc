@@ -20,15 +20,16 @@ std::int64_t threads_of_node() {
     return started() ? node_threads() : 1;
 }
 
-// Threads of the node that may run. The kernel keeps one that has just fallen asleep among those
-// that run, until it has made up for the time it had too much.
+// Threads of the node that may run. One that waits and answers messages meanwhile is among them.
+// The kernel keeps one that has just fallen asleep among those that run, until it has made up for
+// the time it had too much.
 unsigned own_running(std::int64_t now) {
     if (!started()) return 1;
     unsigned sleeping = 0;
     const ControlBlock &block = control();
     for (unsigned t = 0; t < node_threads(); ++t) {
         const WaitRecord &wait = thread_record(control(), block.shape.first + t).wait;
-        const std::int64_t since = wait.since_ns.load(std::memory_order_relaxed);
+        const std::int64_t since = wait.rests_ns.load(std::memory_order_relaxed);
         sleeping += since && now - since > settled_ns;
     }
     return node_threads() - sleeping;

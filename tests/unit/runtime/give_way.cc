@@ -8,6 +8,7 @@
 #include "runtime/sync/lock.h"
 
 #include <atomic>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -246,6 +247,36 @@ TEST(GiveWayJob, BarriersAmongOwnThreadsYield) {
         pass_barriers();
         REQUIRE(!sync::beside_strangers());
         REQUIRE(counts().naps == naps);
+    });
+}
+
+// Once all threads of the job have called it `times` times.
+void meet(unsigned times) {
+    sleeps_of_job->fetch_add(1);
+    while (sleeps_of_job->load() < 4 * times)
+        sched_yield();
+}
+
+// All threads wait and may poll meanwhile: they are as many as the machine runs. Then all of them
+// say that they sleep, so that those that run are others.
+TEST(GiveWayJob, ThreadsThatWaitAwakeAreNoStrangers) {
+    on_jobs([](unsigned) {
+        running = 4;
+        local(sync::give_way_state).beside = false;
+        WaitMark mark(WaitKind::message, 0);
+        mark.parking();
+        meet(1);
+        clock_ahead_ns += 1000 * sync::settled_ns; // more than the clocks of processes are apart
+        yield_takes_ns = slice_ns;
+        std::int64_t now = 0;
+        sync::give_way_or_sleep(&now);
+        REQUIRE(!sync::beside_strangers());
+        meet(2);
+        self().wait.rest();
+        meet(3);
+        clock_ahead_ns += 1000 * sync::settled_ns;
+        sync::give_way_or_sleep(&now);
+        REQUIRE(sync::beside_strangers());
     });
 }
 
