@@ -209,7 +209,9 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 
 unsigned polder_progress(void) {
     fence::strict_acquire(); // as a wait for what others write would
-    const unsigned found = am::am_poll() + (net::net_on() ? net::net_poll() : 0) + team::team_progress();
+    unsigned found = am::am_poll();
+    if (net::net_on()) found += net::net_poll_beside(found);
+    found += team::team_progress();
     found ? sync::spin_again() : sync::spin_turn(); // a loop of calls that find nothing gives its core away
     return found;
 }

@@ -27,6 +27,7 @@
 //   6 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
 //     cost 0.1 s, not the job.
 #include "base/clock.h"
+#include "runtime/core/private.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"
@@ -90,6 +91,27 @@ unsigned net_poll() {
     return found;
 }
 
+namespace {
+
+struct Beside { // of a UPC thread; its system threads share it as a hint
+    std::atomic<unsigned> calls;
+    std::atomic<std::int64_t> polled_ns;
+};
+POLDER_PRIVATE Beside beside = {};
+
+} // namespace
+
+unsigned net_poll_beside(unsigned found_on_node) {
+    Beside &state = local(beside);
+    const unsigned calls = found_on_node ? net_beside_calls : state.calls.load(std::memory_order_relaxed);
+    if (!calls) return net_poll();
+    state.calls.store(calls - 1, std::memory_order_relaxed);
+    const std::int64_t now = clock_ns();
+    if (now - state.polled_ns.load(std::memory_order_relaxed) < net_beside_ns) return 0;
+    state.polled_ns.store(now, std::memory_order_relaxed);
+    return net_poll();
+}
+
 bool net_busy() {
     if (net.pending_sends.load(std::memory_order_relaxed) || net.bulk.load(std::memory_order_relaxed)) return true;
     const NetGuard guard;
@@ -103,6 +125,7 @@ std::atomic<std::uint32_t> sleeper; // one thread of a process sleeps in the con
 // Short, as threads of the node do not wake who sleeps here.
 void doze() {
     constexpr long doze_ns = 200000;
+    self().wait.rest(); // many short ones are one rest, until something comes
     const bool allowed = !net_lock.needed || POLDER_NET_SINGLE;
     if (allowed && !sleeper.exchange(1, std::memory_order_acquire)) {
         net.table->wait(*net.conduit, doze_ns);
@@ -117,6 +140,7 @@ void doze() {
 
 void net_turn(unsigned turn, unsigned *idle) {
     if (net_poll() || (turn % 8 == 0 && sync::wait_poll())) {
+        self().wait.rise();
         *idle = 0;
         return;
     }
