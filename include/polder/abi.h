@@ -58,6 +58,7 @@ struct polder_job {
     unsigned long node_shift;
     int one_node;
     unsigned long inverse; /* polder_inverse(threads) */
+    unsigned long back;    /* polder_back(threads) */
 };
 extern struct polder_job polder_job;
 
@@ -87,6 +88,7 @@ typedef struct polder_env {
     polder_ga base;
     unsigned long shift;
     unsigned long inverse;
+    unsigned long back;
 } polder_env;
 
 /* Units that ThreadSanitizer instruments tell it, through the library, what order their strict
@@ -115,6 +117,7 @@ POLDER_INLINE polder_env polder_env_get(void) {
     e.base = polder_job.base;
     e.shift = polder_job.shift;
     e.inverse = polder_job.inverse;
+    e.back = polder_job.back;
     return e;
 }
 
@@ -124,6 +127,13 @@ POLDER_INLINE polder_env polder_env_get(void) {
 __extension__ typedef unsigned __int128 polder_wide;
 POLDER_INLINE unsigned long polder_inverse(unsigned long threads) {
     return ((1UL << 63) - 1) / threads + 1;
+}
+/* Indexes from a pointer may be negative. They are made positive by counting from 2^back rows of
+ * the array before the pointer. That is 2^62 / n elements at most. So quotients are exact for as
+ * many elements behind the pointer. It is 2^60 / n at least: an array of 2^47 bytes has no more
+ * with 8192 threads, and one of 2^44 elements with 65536. */
+POLDER_INLINE unsigned long polder_back(unsigned long threads) {
+    return threads > 1 ? 62 - 2 * (64 - (unsigned long)__builtin_clzl(threads - 1)) : 62;
 }
 POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
 #ifdef __POLDER_PLAIN_DIVISION__ /* -fno-upc-division */
@@ -162,6 +172,7 @@ POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
     polder_env e = polder_env_get();
     e.threads = threads;
     e.inverse = polder_inverse(threads);
+    e.back = polder_back(threads);
     return e;
 }
 
@@ -380,77 +391,67 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
+/* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. A row has
+ * `threads` blocks. From its last one to the next row's first one the way is back over all segments
+ * and on by a block. */
+POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index,
+                                            unsigned long size) {
+    const unsigned long i = (unsigned long)index;
+    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
+    return ga + ((polder_ga)i << e.shift) + polder_quotient(e, i) * next_row;
+}
+/* The same for block B > 1. */
+POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index,
+                                             unsigned long size, unsigned long block) {
+    const unsigned long i = (unsigned long)index;
+    const unsigned long b = i / block;
+    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
+    return ga + ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + i % block * size;
+}
+
+/* The same as polder_env.back in rows of blocks: fewer rows, as many elements. */
+POLDER_INLINE unsigned long polder_back_in_blocks(polder_env e, unsigned long block) {
+    const unsigned long log = block > 1 ? 64 - (unsigned long)__builtin_clzl(block - 1) : 0;
+    return e.back > log ? e.back - log : 1;
+}
+
 /* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A walk makes a
  * constant step, which mostly stays inside a row or goes to the next one. That is an addition
- * behind a branch that is easily foreseen. */
+ * behind a branch that is easily foreseen.
+ *
+ * Else there is no branch. So compilers do in front of a loop what the loop leaves alone: what
+ * concerns the pointer only, or all of it. Null stays null, so that an access through p[i] faults
+ * and says so. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
-    const long t0 = (long)((ga - e.base) >> e.shift);
-    const long n = (long)e.threads;
-    const long t = t0 + i;
-    long row;
-    long sign;
-    if (t0 < 0) /* never: with a step that is not negative, nothing below needs to round */
-        __builtin_unreachable();
+    const unsigned long thread = (ga - e.base) >> e.shift;
+    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
+    unsigned long row; /* of 2^back before the pointer's */
     if (__builtin_constant_p(i)) {
-        if ((unsigned long)t < e.threads) return ga + ((polder_ga)i << e.shift);
-        if ((unsigned long)(t - n) < e.threads) return ga + ((polder_ga)(i - n) << e.shift) + size;
+        const unsigned long t = thread + (unsigned long)i;
+        const unsigned long n = e.threads;
+        if (t < n) return ga + ((polder_ga)i << e.shift);
+        if (t - n < n) return ga + (((polder_ga)i - n) << e.shift) + size;
     }
-    if (ga == 0) /* null stays null, so that an access through p[i] faults and says so */
-        return 0;
-    sign = t >> 63; /* rounds down: ~(~t / n) for a negative t */
-    row = (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
-    return ga + ((polder_ga)(i - row * n) << e.shift) + (polder_ga)(row * (long)size);
+    row = polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back)));
+    return (ga - (next_row << e.back) + ((polder_ga)i << e.shift) + row * next_row) &
+           -(polder_ga)(ga != 0);
 }
 
 /* p + i for block B > 1; phase in elements. */
 POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size,
                                            unsigned long block) {
+    const unsigned long thread = (p.ga - e.base) >> e.shift;
+    const unsigned long back = polder_back_in_blocks(e, block);
+    const unsigned long ahead = thread + (e.threads << back); /* blocks */
+    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
+    const unsigned long index = (unsigned long)i + (ahead * block + p.phase);
+    const unsigned long b = index / block;
     polder_gp r;
-    const long b = (long)block;
-    const long n = (long)e.threads;
-    const long x = (long)p.phase + i;
-    long ahead;
-    long phase;
-    long t;
-    long row;
-    long sign;
-    if (p.ga == 0) return p;
-    if ((unsigned long)x < block) { /* the same block */
-        r.ga = p.ga + (polder_ga)(i * (long)size);
-        r.phase = (unsigned long)x;
-        return r;
-    }
-    ahead = x / b;
-    phase = x % b;
-    if (phase < 0) {
-        phase += b;
-        ahead -= 1;
-    }
-    t = (long)((p.ga - e.base) >> e.shift) + ahead;
-    sign = t >> 63;
-    row = (unsigned long)t < e.threads ? 0
-                                       : (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
-    r.ga = p.ga + ((polder_ga)(ahead - row * n) << e.shift) +
-           (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
-    r.phase = (unsigned long)phase;
+    r.phase = index % block;
+    r.ga = (p.ga - p.phase * size - (ahead << e.shift) - (next_row << back) +
+            ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + r.phase * size) &
+           -(polder_ga)(p.ga != 0);
     return r;
-}
-
-/* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
-POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index,
-                                            unsigned long size) {
-    const unsigned long i = (unsigned long)index;
-    const unsigned long row = polder_quotient(e, i);
-    return ga + ((polder_ga)(i - row * e.threads) << e.shift) + row * size;
-}
-/* The same for block B > 1, and for B > 1 with the phase. */
-POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index,
-                                             unsigned long size, unsigned long block) {
-    const unsigned long i = (unsigned long)index;
-    const unsigned long b = i / block;
-    const unsigned long phase = i % block;
-    const unsigned long row = polder_quotient(e, b);
-    return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
 }
 /* The two where they are hardly ever needed: in place they take C compilers longer than the loops
  * whose general bodies they stand in. */
@@ -462,6 +463,7 @@ static __attribute__((noinline, unused)) polder_ga
 polder_add_seldom(polder_gp p, long i, unsigned long size, unsigned long block) {
     return polder_add_blocked(polder_env_get(), p, i, size, block).ga;
 }
+/* The same with the phase. */
 POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
                                              unsigned long block) {
     polder_gp p;

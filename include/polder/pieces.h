@@ -1,7 +1,7 @@
 /* Part of abi.h: shared memory that a loop goes through by C's own arithmetic.
  *
- * Pieces are ranges of indexes whose elements lie one behind the other. Frames are what indexes
- * from a pointer count from. Walks go from block to block, with an addition instead of a division.
+ * Pieces are ranges of indexes whose elements lie one behind the other. Walks go from block to
+ * block, with an addition instead of a division. Frames are what indexes from a pointer count from.
  * How loops are made of them stands in compiler/lower/passes/strip_mine.h.
  */
 #ifndef POLDER_PIECES_H
@@ -71,19 +71,19 @@ POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsign
     if (size * block % 4096 == 0 && phase == 0) linear = polder_linear_map(ga, size * block);
     return linear ? polder_piece_all(linear) : none;
 }
-/* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is
- * element i + ahead >= 0 from origin. */
+/* What indexes from a pointer count from, as indexes into an array do. Element i (any sign) is
+ * element i + ahead >= 0 from origin. That lies some rows before the pointer (polder_back). */
 typedef struct polder_frame {
     polder_ga origin;
     long ahead;
 } polder_frame;
 POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase,
                                            unsigned long size, unsigned long block) {
-    const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0;
-    const unsigned long rows = 1UL << 20;
+    const unsigned long thread = polder_thread_of(e, ga);
+    const unsigned long back = polder_back_in_blocks(e, block);
     polder_frame f;
-    f.origin = ga - (thread << e.shift) - (phase + rows * block) * size;
-    f.ahead = (long)(phase + (thread + rows * e.threads) * block);
+    f.origin = ga - (thread << e.shift) - ((size * block) << back) - phase * size;
+    f.ahead = (long)((thread + (e.threads << back)) * block + phase);
     return f;
 }
 /* A loop that touches elements low to high, `step` further each time: how many times that stays
@@ -94,6 +94,22 @@ POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long st
     if (step == 0) return most;
     n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
     return n < most ? n : most;
+}
+
+/* Of a variable v with element factor * v + rest: the least and the greatest value for which that
+ * lies in the piece. Not below `least`, not above `most`. */
+POLDER_INLINE long polder_piece_floor(long x, long by) {
+    return by == 1 ? x : x / by - (x % by < 0);
+}
+POLDER_INLINE long polder_piece_least(polder_piece p, long factor, long rest, long least) {
+    const long x = factor > 0 ? rest - p.first : p.end - 1 - rest;
+    const long v = -polder_piece_floor(x, factor > 0 ? factor : -factor);
+    return v > least ? v : least;
+}
+POLDER_INLINE long polder_piece_most(polder_piece p, long factor, long rest, long most) {
+    const long x = factor > 0 ? p.end - 1 - rest : rest - p.first;
+    const long v = polder_piece_floor(x, factor > 0 ? factor : -factor);
+    return v < most ? v : most;
 }
 
 /* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */

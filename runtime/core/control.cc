@@ -6,7 +6,7 @@
 
 extern "C" {
 #pragma GCC visibility push(default)
-struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63};
+struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63, 62};
 __thread long polder_delta = 0;
 POLDER_PRIVATE int polder_thread_number = 0;
 POLDER_PRIVATE int polder_forall_depth = 0;
@@ -90,6 +90,7 @@ void job_enter(ControlBlock *block, unsigned process) {
     if (node_size(shape.nodes - 1) > node_map.each) node_map.each = 0; // it may only be smaller
     polder_job.threads = shape.job_threads();
     polder_job.inverse = polder_inverse(polder_job.threads);
+    polder_job.back = polder_back(polder_job.threads);
 }
 
 // The last node that begins at the thread or before it.

@@ -60,6 +60,7 @@ polder_env environment(unsigned long threads) {
     polder_env e = {};
     e.threads = threads;
     e.inverse = polder_inverse(threads);
+    e.back = polder_back(threads);
     e.base = 1UL << 40;
     e.shift = 30;
     return e;
@@ -112,6 +113,40 @@ TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
                 if (near < 1UL << 47) {
                     EXPECT_EQ(polder_quotient(e, near), near / threads) << near << " / " << threads;
                 }
+    }
+}
+
+// An index from a pointer may lead back over as many rows as memory has.
+TEST(Abi, AddingReachesFarBack) {
+    for (unsigned long threads : {1UL, 3UL, 64UL, 1000UL, 65536UL})
+        for (unsigned long block : {1UL, 2UL, 5UL, 4096UL, 1UL << 40}) {
+            polder_env e = environment(threads);
+            e.shift = 48U - (63U - static_cast<unsigned>(__builtin_clzl(threads)));
+            const polder_ga object = e.base + 4096;
+            const unsigned long row = block * threads;
+            const unsigned long most = (1UL << 44) / row;
+            if (most < 4) continue;
+            for (unsigned long from : {row * most + block - 1, 2 * row + 1, block / 2})
+                for (unsigned long to : {row * most, row * (most / 2) + 7 % row, row + 1, 0UL}) {
+                    const polder_gp p = {place(e, object, from, 8, block), from % block};
+                    const polder_gp q = polder_add_blocked(e, p, static_cast<long>(to - from), 8, block);
+                    EXPECT_EQ(q.ga, place(e, object, to, 8, block)) << threads << " " << block << " " << from;
+                    EXPECT_EQ(q.phase, to % block);
+                    const polder_frame f = polder_frame_of(e, p.ga, p.phase, 8, block);
+                    const long index = static_cast<long>(to - from) + f.ahead;
+                    EXPECT_EQ(polder_index_blocked(e, f.origin, index, 8, block), q.ga);
+                    if (block == 1) {
+                        EXPECT_EQ(polder_add_cyclic(e, p.ga, static_cast<long>(to - from), 8), q.ga);
+                    }
+                }
+        }
+}
+
+TEST(Abi, NullStaysNull) {
+    const polder_env e = environment(3);
+    for (long i : {-5L, 0L, 1L, 1L << 40}) {
+        EXPECT_EQ(polder_add_cyclic(e, 0, i, 8), 0u);
+        EXPECT_EQ(polder_add_blocked(e, polder_gp{0, 0}, i, 8, 4).ga, 0u);
     }
 }
 
