@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Benchmarks against raw C, measured in the same run on the same cores.
 
-    bench/run.py [micro|kernels|apps|all] [--quick|--long] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
+    bench/run.py [micro|kernels|apps|all|unseen] [--quick|--long] [--rounds N] [--only NAME]
+                 [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
-By default all three, in some twenty minutes on two cores that nobody else uses; --quick is for trying, --long takes hours.
-Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
-quartiles (of the ratio), spread, target, holds (true, false, or null where nothing is promised), certain (whether more rounds would hardly change that)
-and rounds, beside machine, compiler, date and commit; bench/tables.py makes the tables of docs/performance.md of it.
-What fails is named and left out, and an interrupt ends the run with what was measured so far. The exit status says whether everything could be measured, not
-whether targets hold: times are no test.
+By default the first three, in some twenty minutes on two cores that nobody else uses. --quick is for
+trying, --long takes hours. Progress goes to stderr, a table to stdout; the HTML page has plots.
+--compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit,
+reference, ratio, quartiles (of the ratio), spread, target, holds (true, false, or null where nothing
+is promised), certain (whether more rounds would hardly change that) and rounds. Beside it stand
+machine, compiler, date and commit. bench/tables.py makes tables of it.
+What fails is named and left out. An interrupt ends the run with what was measured so far. The exit
+status says whether everything could be measured, not whether targets hold: times are no test.
 """
 
 import argparse
@@ -30,6 +33,7 @@ from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress, say  # noq
 
 BUSY = 0.3
 SUITES = ("micro", "kernels", "apps")
+ALONE = ("unseen",)  # not part of all
 
 
 def count_of(text):
@@ -40,7 +44,7 @@ def count_of(text):
 
 def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
-    parser.add_argument("suite", nargs="?", default="all", choices=(*SUITES, "all"))
+    parser.add_argument("suite", nargs="?", default="all", choices=(*SUITES, *ALONE, "all"))
     parser.add_argument(
         "--quick",
         action="store_true",

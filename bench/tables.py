@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""The tables of docs/performance.md, made of the JSON of `./dev bench all`, so that nobody copies numbers.
+"""The tables of docs/performance.md and docs/unseen.md, so that nobody copies numbers.
+
+They are made of the JSON of `./dev bench`.
 
     bench/tables.py RESULTS.json [LONG.json ...] [--write docs/performance.md]
 
@@ -17,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver.groups import base_of  # noqa: E402
 from driver.page import earlier_load  # noqa: E402
 from driver.report import busy_text, distance_text, number_text  # noqa: E402
+from driver.unseen import table_rows  # noqa: E402
 
 MAPPINGS = (
     ("thread", "threads of one process"),
@@ -710,10 +713,18 @@ TABLES = {
 }
 
 
+def unseen_tables(results):
+    """Of a run of bench/unseen, for docs/unseen.md; none of other runs."""
+    found = [name for name in results.by_name if name.startswith("unseen.")]
+    results.used.update(found)
+    return {"unseen": markdown(*table_rows(results.by_name))} if found else {}
+
+
 def tables_make(paths):
     """The lines of each table, and the figures with a target that no table has."""
     results = Results(paths)
     made = {name: table(results) for name, table in TABLES.items()}
+    made.update(unseen_tables(results))
     return made, [
         name for name, r in results.by_name.items() if r["target"] and name not in results.used
     ]

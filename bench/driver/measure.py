@@ -153,18 +153,47 @@ def rounds_take(label, tools, plan, mapping, sides, named):
     return taken
 
 
-def _result_of(name, figure, taken, details):
-    ratios, target = taken.ratios(name), figure.target
+def _entry(name, unit, target, sides, **more):
+    """What each entry of the list `results` has. sides: the value and its reference."""
     return {
         "name": name,
-        "value": median(v for v, _ in taken.pairs[name]),
-        "unit": figure.unit,
-        "reference": median(r for _, r in taken.pairs[name]),
+        "value": sides[0],
+        "unit": unit,
+        "reference": sides[1],
+        "target": target.text(unit) if target else None,
+        "limit": target.limit if target else None,
+        **more,
+    }
+
+
+def exact_result(name, value, reference, unit, target):
+    """An entry of what was counted once, as a count is the same in each round."""
+    ratio = value / reference
+    return _entry(
+        name,
+        unit,
+        target,
+        (float(value), float(reference)),
+        ratio=ratio,
+        quartiles=None,
+        spread=None,
+        holds=target.holds(ratio) if target else None,
+        certain=True if target else None,
+        rounds=1,
+        disturbed=0,
+        kept=0,
+        seconds=0.0,
+    )
+
+
+def _result_of(name, figure, taken, details):
+    ratios, target = taken.ratios(name), figure.target
+    pairs = taken.pairs[name]
+    entry = _entry(name, figure.unit, target, [median(side) for side in zip(*pairs)])
+    return entry | {
         "ratio": median(ratios) if ratios else None,
         "quartiles": quartiles(ratios),
         "spread": spread_of(ratios),
-        "target": target.text(figure.unit) if target else None,
-        "limit": target.limit if target else None,
         "holds": target.holds(median(taken.judged(name, target))) if target else None,
         "certain": taken.certain(name, target) if target else None,
         "rounds": taken.number,

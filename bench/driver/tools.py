@@ -19,8 +19,14 @@ OPTIONS = {
     "micro": ["-O2", "-falign-loops=64"],
     "kernels": ["-O3", "-falign-loops=64"],
     "apps": ["-O3", "-falign-loops=64"],
+    "unseen": ["-O3", "-falign-loops=64"],
 }
-RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"], "apps": ["-fopenmp"]}
+RAW_OPTIONS = {
+    "micro": ["-pthread"],
+    "kernels": ["-fopenmp"],
+    "apps": ["-fopenmp"],
+    "unseen": ["-fopenmp"],
+}
 SERIAL_OPTIONS = ["-I", BENCH / "serial", "-Wno-unknown-pragmas"]
 # OpenSHMEM by Open MPI, under the names that Debian gives its own.
 OSHMEM = ("oshcc.openmpi", "oshrun.openmpi"), ("oshcc", "oshrun")

@@ -21,7 +21,7 @@ FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio":
 
 sys.path.insert(0, BENCH)
 import tables  # noqa: E402
-from driver import compiling, network, plot  # noqa: E402
+from driver import compiling, network, plot, unseen  # noqa: E402
 from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem, Ratio, Run, Value  # noqa: E402
 from driver.groups import Chart  # noqa: E402
 from driver.measure import Plan, Rounds  # noqa: E402
@@ -228,6 +228,36 @@ def check_tables():
         fail("docs/performance.md has a place for each table")
 
 
+def check_means():
+    """The geometric mean of programs, how many are within a bound, and the table of both."""
+    ratios = {"one": 0.5, "two": 2.0, "three": 1.0}
+    results = [
+        made_up(f"unseen.{name}.instructions.O2", Figure("", "", "", Ratio(1.5)), "")
+        for name in ratios
+    ]
+    for r, ratio in zip(results, ratios.values()):
+        r.update(name=r["name"].rstrip("."), ratio=ratio)
+    means = unseen.means_of(results)
+    values = {r["name"].removeprefix("unseen.all.instructions.O2"): r["value"] for r in means}
+    if {k: round(v, 9) for k, v in values.items()} != {"": 1, ".within_1.1": 2, ".within_1.5": 2}:
+        fail(f"means of {ratios}: {values}")
+    programs = len(figures_load("unseen").PROGRAMS)
+    for only, number in (("compile", programs + 1), ("unseen.lu.compile", 2), ("nonsense", 0)):
+        found = len(unseen.jobs(Tools(PREFIX, "cc", "."), Plan(), only))
+        if found != number:
+            fail(f"--only {only}: {found} jobs, not {number}")
+    _, rows = unseen.table_rows({r["name"]: r for r in results + means})
+    if [row[:2] for row in rows] != [
+        ["`two`", "2.00"],
+        ["`three`", "1.00"],
+        ["`one`", "0.50"],
+        ["geometric mean", "1.00"],
+        ["at most 1.1", "2 of 3"],
+        ["at most 1.5", "2 of 3"],
+    ]:
+        fail(f"the table of programs nobody tuned: {rows}")
+
+
 def check_result(result):
     for field, kind in FIELDS.items():
         if not isinstance(result.get(field), kind):
@@ -243,12 +273,13 @@ def check_result(result):
 
 def check_programs():
     """Lists of whole programs, and one figure of each kind."""
-    for folder in ("micro", "kernels", "apps"):
+    for folder in ("micro", "kernels", "apps", "unseen"):
         check_list(folder)
     for suite, only in (
         ("kernels", "twisted.plain"),
         ("apps", "scaling.ft"),
         ("apps", "compile.queens"),
+        ("unseen", "unseen.lu.compile"),
     ):
         done = bench(suite, "--quick", "--rounds", "1", "--only", only, "--html", "programs.html")
         if done.returncode != 0 or only not in done.stdout:
@@ -321,6 +352,7 @@ def main():
     check_plots()
     check_rounds()
     check_tables()
+    check_means()
     check_programs()
     check_failures()
     some = () if LONG else ("--rounds", "1", "--only", SOME)

@@ -22,11 +22,14 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
+sys.path.insert(0, os.path.join(SOURCE, "bench"))
+from driver.callgrind import CLOCK, CLOCK_OPTION, DUMP, measured_parts  # noqa: E402
+
 BENCH = os.path.join(SOURCE, "bench")
 OPTIONS = (
     "-O3",
     "-no-pie",
-    "-Dclock_gettime=clock_read",
+    CLOCK_OPTION,
     "-DPROGRAM_REFERENCE_THREADS=1",
     "-I",
     os.path.join(BENCH, "serial"),
@@ -75,12 +78,6 @@ BOUNDS = {
 SMALLER = {
     "ep": ("ep.h", "{'S', 24,", "{'S', 18,")
 }  # a file of the program, and what makes it quick; its result is then not the published one
-CLOCK = """#define _GNU_SOURCE
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-int clock_read(clockid_t clock, struct timespec *now) { return (int)syscall(SYS_clock_gettime, clock, now); }
-"""
 
 
 def kinds_of(program):
@@ -142,7 +139,7 @@ def counted(folder, name, compiler, source, forms):
         "--dump-line=no",
         "--compress-pos=no",
         "--compress-strings=no",
-        "--dump-before=clock_read",
+        DUMP,
         f"--callgrind-out-file={out}",
         f"./{program}",
         SIZES.get(name, "S"),
@@ -150,7 +147,7 @@ def counted(folder, name, compiler, source, forms):
         env={"BENCH_QUICK": "1", "POLDER_THREADS": "1"},
     )
     check(result.status == 0 or name in SMALLER, f"{name}: it fails", result)
-    parts = sorted(glob.glob(out + ".*"), key=lambda path: int(path.rsplit(".", 1)[1]))[1::2]
+    parts = measured_parts(out)
     chunks = len(parts) // len(forms)
     check(
         chunks and chunks * len(forms) == len(parts),

@@ -1,0 +1,231 @@
+"""bench/unseen: programs that nobody tuned for upcc, each beside its twin in C.
+
+    unseen.NAME.instructions.LEVEL   of the hot part, one thread over serial C, at -O2 and -O3
+    unseen.NAME.serial               time of the hot part, one thread over serial C
+    unseen.NAME.parallel             two threads over C with OpenMP
+    unseen.NAME.compile              upcc -O2 over the C compiler on the twin, to the object file
+    unseen.all.WHAT                  geometric mean of all programs, or how many are within a bound
+
+Instructions are counted by callgrind: all that lies between the first two readings of the clock, in
+whatever function. Counts are exact, whatever else the machine does.
+"""
+
+import concurrent.futures
+import shutil
+import sys
+from dataclasses import replace
+from math import exp, log
+
+from .callgrind import CLOCK, CLOCK_OPTION, DUMP, measured_parts
+from .figure import AtLeast, Figure, Ratio
+from .measure import command_side, exact_result, parse_figures, results_of, rounds_take
+from .series import figures_load, folder_jobs
+from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
+
+KINDS = ("instructions", "serial", "parallel", "compile")
+LEVELS = ("O2", "O3")
+COUNT_TIMEOUT_S = 900
+EACH = Ratio(1.5)  # of a program's instructions
+SHARES = ((1.1, AtLeast(0.9)), (1.5, AtLeast(1.0)))
+TOLERANCE = 1e-9  # of checksums: sums of double may be formed in another order
+# What there is a mean of: the end of the names, and the target of the mean.
+MEANS = {
+    "instructions.O2": None,
+    "instructions.O3": None,
+    "serial.process": Ratio(1.03),
+    "parallel.thread": Ratio(1.05),
+    "parallel.process": Ratio(1.05),
+    "compile": Ratio(1.25),
+}
+
+
+def checksums_agree(one, other):
+    return abs(one - other) <= TOLERANCE * max(abs(one), abs(other))
+
+
+def _clock(tools):
+    source, unit = tools.scratch / "unseen_clock.c", tools.scratch / "unseen_clock.o"
+    if not unit.exists():
+        source.write_text(CLOCK)
+        command_run([tools.cc, "-O2", "-c", source, "-o", unit], 60)
+    return unit
+
+
+def _compilers(tools):
+    """The command of each side, by the ending of its sources."""
+    return {"upc": [tools.upcc, f"--cc={tools.cc}"], "c": [tools.cc, *SERIAL_OPTIONS]}
+
+
+def _hot_total(path):
+    """Instructions between the first two readings of the clock."""
+    parts = measured_parts(path)
+    if not parts:
+        raise BenchError(f"{path}: no two readings of the clock")
+    with open(parts[0], encoding="utf-8") as part:
+        totals = [line.split()[1] for line in part if line.startswith("totals:")]
+    if not totals:
+        raise BenchError(f"{parts[0]}: no totals")
+    return int(totals[-1])
+
+
+def _counted(tools, program, side, level):
+    """(instructions of the hot part, checksum) of one side of a program on one thread."""
+    source = BENCH / "unseen" / f"{program.name}.{side}"
+    out = tools.scratch / f"unseen_{program.stem}_{side}_{level}"
+    compiler = [*_compilers(tools)[side], f"-{level}", CLOCK_OPTION]
+    unit = f"{out}.o"
+    command_run([*compiler, "-c", source, "-o", unit], 120)
+    command_run([compiler[0], unit, _clock(tools), "-o", out, "-lm"], 120)
+    valgrind = ["valgrind", "--tool=callgrind", DUMP]
+    text = command_run(
+        [
+            *("env", "POLDER_THREADS=1"),
+            *valgrind,
+            f"--callgrind-out-file={out}.counts",
+            out,
+            *program.counted.split(),
+        ],
+        COUNT_TIMEOUT_S,
+    )
+    return _hot_total(f"{out}.counts"), parse_figures(text)["checksum"]
+
+
+def _count_job(tools, program):
+    sides = [(side, level) for level in LEVELS for side in ("upc", "c")]
+    _clock(tools)
+    with concurrent.futures.ThreadPoolExecutor(len(sides)) as pool:
+        found = dict(zip(sides, pool.map(lambda s: _counted(tools, program, *s), sides)))
+    results = []
+    for level in LEVELS:
+        (value, sum_upc), (reference, sum_c) = found["upc", level], found["c", level]
+        if not checksums_agree(sum_upc, sum_c):
+            raise BenchError(f"{program.name}: checksum {sum_upc} in UPC, {sum_c} in C")
+        name = f"unseen.{program.stem}.instructions.{level}"
+        results.append(exact_result(name, value, reference, "instructions", EACH))
+    return results
+
+
+def _compile_job(tools, plan, program, name):
+    named = {name: Figure(name, "", "", None, "ms", 1e-6)}
+    plan = replace(plan, rounds_min=min(plan.rounds_min, 3))
+    sides = [
+        command_side(
+            [
+                *_compilers(tools)[side],
+                *("-O2", "-c", BENCH / "unseen" / f"{program.name}.{side}"),
+                *("-o", tools.scratch / "unseen_compiled.o"),
+            ],
+            1,
+        )
+        for side in ("upc", "c")
+    ]
+    return results_of(named, rounds_take(name, tools, plan, "process", sides, named), {})
+
+
+def means_of(results):
+    """The results of all programs together, of those that were measured."""
+    made = []
+    for what, target in MEANS.items():
+        ratios = [
+            r["ratio"]
+            for r in results
+            if r["name"].endswith(f".{what}") and not r["name"].startswith("unseen.all.")
+        ]
+        if not ratios:
+            continue
+        mean = exp(sum(map(log, ratios)) / len(ratios))
+        made.append(exact_result(f"unseen.all.{what}", mean, 1, "of C", target))
+        for bound, share in SHARES if what.startswith("instructions") else ():
+            within = sum(ratio <= bound for ratio in ratios)
+            name = f"unseen.all.{what}.within_{bound}"
+            made.append(exact_result(name, within, len(ratios), "programs", share))
+    return made
+
+
+class _Kept:
+    """Runs jobs and keeps what they gave, for the means."""
+
+    def __init__(self):
+        self.results = []
+
+    def job(self, function):
+        def run():
+            new = function()
+            self.results += new
+            return new
+
+        return run
+
+    def means(self):
+        made = means_of(self.results)
+        if not made:
+            raise BenchError("no program was measured, so there is no mean")
+        return made
+
+
+def _count_jobs(tools, programs, only):
+    named = [
+        p
+        for p in programs
+        if any(f"unseen.{p.stem}.instructions.{level}".startswith(only) for level in LEVELS)
+    ]
+    if named and not shutil.which("valgrind"):
+        print("bench: instructions left out: needs valgrind", file=sys.stderr)
+        return []
+    return [lambda p=p: _count_job(tools, p) for p in named]
+
+
+def _compile_jobs(tools, plan, programs, only):
+    named = [(p, f"unseen.{p.stem}.compile") for p in programs]
+    return [
+        lambda p=p, name=name: _compile_job(tools, plan, p, name)
+        for p, name in named
+        if name.startswith(only)
+    ]
+
+
+def jobs(tools, plan, only):
+    """What measures the figures whose name begins with `only`; the means of these come last. The
+    word after the program is a name, too: `instructions` are those of all programs."""
+    programs = figures_load("unseen").PROGRAMS
+    begins = [f"unseen.{p.stem}.{only}" for p in programs] if only in KINDS else [only]
+    found = [job for begin in begins for job in _count_jobs(tools, programs, begin)]
+    found += [job for begin in begins for job in folder_jobs(tools, plan, "unseen", begin)]
+    found += [job for begin in begins for job in _compile_jobs(tools, plan, programs, begin)]
+    kept = _Kept()
+    return [*map(kept.job, found), kept.means] if found else []
+
+
+COLUMNS = (
+    ("instructions.O2", "instructions `-O2`"),
+    ("instructions.O3", "`-O3`"),
+    ("serial.process", "time, one thread"),
+    ("parallel.thread", "two threads"),
+    ("parallel.process", "two processes"),
+    ("compile", "compiling"),
+)
+
+
+def _cells(by_name, program, columns):
+    found = [by_name.get(f"unseen.{program}.{what}") for what, _ in columns]
+    return ["" if r is None else f"{r['ratio']:.2f}" for r in found]
+
+
+def table_rows(by_name):
+    """Head and rows of the table of docs/unseen.md, largest count first; the means come last. What
+    was not measured has no column."""
+    first = COLUMNS[0][0]
+    columns = [c for c in COLUMNS if any(name.endswith("." + c[0]) for name in by_name)]
+    programs = {name.split(".")[1] for name in by_name if name.startswith("unseen.")} - {"all"}
+
+    def size(program):
+        counted = by_name.get(f"unseen.{program}.{first}")
+        return (-counted["ratio"] if counted else 0, program)
+
+    rows = [[f"`{p}`", *_cells(by_name, p, columns)] for p in sorted(programs, key=size)]
+    rows.append(["geometric mean", *_cells(by_name, "all", columns)])
+    for bound, _ in SHARES:
+        found = [by_name.get(f"unseen.all.{what}.within_{bound}") for what, _ in columns]
+        cells = [f"{r['value']:.0f} of {r['reference']:.0f}" if r else "" for r in found]
+        rows.append([f"at most {bound}", *cells])
+    return ["", *(title for _, title in columns)], rows

@@ -1,0 +1,57 @@
+/* Matrix product c = a * b. A row of each matrix is one block. */
+#include <upc_relaxed.h>
+
+#include "../unseen.h"
+
+#define COLS 500
+
+int n;
+shared [COLS] double *a, *b, *c;
+
+void fill(void)
+{
+    int i, j;
+
+    upc_forall (i = 0; i < n; i++; i)
+        for (j = 0; j < n; j++) {
+            a[i * COLS + j] = (i * 7 + j * 3) % 11;
+            b[i * COLS + j] = (i * 5 + j * 2) % 13;
+        }
+}
+
+void multiply(void)
+{
+    int i, j, k;
+
+    upc_forall (i = 0; i < n; i++; i)
+        for (j = 0; j < n; j++) {
+            double sum = 0;
+            for (k = 0; k < n; k++)
+                sum += a[i * COLS + k] * b[k * COLS + j];
+            c[i * COLS + j] = sum;
+        }
+}
+
+int main(int argc, char **argv)
+{
+    int i, j;
+    double start, end, sum = 0;
+
+    n = unseen_size(argc, argv, 1, 300);
+    a = upc_all_alloc(n, COLS * sizeof(double));
+    b = upc_all_alloc(n, COLS * sizeof(double));
+    c = upc_all_alloc(n, COLS * sizeof(double));
+    fill();
+    upc_barrier;
+    start = unseen_clock();
+    multiply();
+    upc_barrier;
+    end = unseen_clock();
+    if (MYTHREAD == 0) {
+        for (i = 0; i < n; i++)
+            for (j = 0; j < n; j++)
+                sum += c[i * COLS + j] * (1 + (i + j) % 3);
+        unseen_print("matmul", end - start, sum);
+    }
+    return 0;
+}
