@@ -13,6 +13,7 @@
 // sequentially consistent atomics (no library call: 1, 2, 4 or 8 bytes); the rest are plain copies
 // between fences. Here is what single-node versions do, and strict accesses of any version; far.cc
 // has the rest.
+#include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
@@ -39,13 +40,12 @@ bool Lowering::is_bit_field(Expr *lvalue) const {
 }
 
 bool Lowering::is_strict(Expr *lvalue) const {
-    return types.is_shared(lvalue->type) && (lvalue->strict || without_parens(lvalue)->strict);
+    return is_strict_access(types, lvalue);
 }
 
 /// An element of a vector has no address.
 bool Lowering::is_lane(Expr *lvalue) const {
-    const auto *i = as<IndexExpr>(without_parens(lvalue));
-    return i && !types.is_pointer(i->base->type);
+    return cc::is_lane(types, lvalue);
 }
 
 /// The relaxed lvalue.
@@ -155,6 +155,7 @@ Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool
 
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     Expr *target = e->target;
+    if (Node *followed = induction_variables_->assigned(e, wants_value)) return followed;
     if (e->compound && types.is_pointer_to_shared(target->type))
         return pointer_update(target, value(e->value), e->op == BinaryOp::sub, false, wants_value);
     if (!is_strict(target))
@@ -172,6 +173,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
 }
 
 Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
+    if (Node *followed = induction_variables_->stepped(e, wants_value)) return followed;
     const bool negative = e->op == UnaryOp::pre_decrement || e->op == UnaryOp::post_decrement;
     const bool post = e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
     if (types.is_pointer_to_shared(e->operand->type))

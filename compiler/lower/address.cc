@@ -9,6 +9,7 @@
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/passes/strip_mine.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace polder::cc {
@@ -33,15 +34,15 @@ Node *Lowering::scaled(Node *index, QualType pointee) {
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     if (!CheckedLoop::covers(*this, base, index)) return false;
-    if (!array) return own_pointer_base(base, index) != nullptr;
+    if (!array) return !own_pointer_base(base, index).empty();
     return is_mine(base, array, index) || (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
-                                           rows_of_pointer(base->type) == own_->block && is_at_own_index(index));
+                                           rows_of_pointer(types, base->type) == own_->block && is_at_own_index(index));
 }
 
 /// x[MYTHREAD], where each element or row is a block: the first of the calling thread.
 bool Lowering::is_mine(Expr *base, Expr *array, Expr *index) const {
     return passes.division && array && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
-           without_conversions(index)->kind == NodeKind::mythread_expr && rows_of_pointer(base->type) == 1;
+           without_conversions(index)->kind == NodeKind::mythread_expr && rows_of_pointer(types, base->type) == 1;
 }
 
 bool Lowering::is_at_own_index(Expr *index) {
@@ -49,25 +50,15 @@ bool Lowering::is_at_own_index(Expr *index) {
     return distance && distance->add(own_->index, -1) && distance->only_constant() == 0;
 }
 
-/// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the
-/// pointer begins where the affinity does.
-VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
-    auto *read = as<ImplicitCast>(without_parens(base));
-    VarDecl *v = own_ && read && read->conversion == Conversion::lvalue_to_rvalue
-                     ? variable(without_parens(read->operand))
-                     : nullptr;
-    const QualType pointee = v && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
-    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) &&
-                       !types.is_void(pointee) && types.block_of(pointee) != 0 &&
-                       rows_of_pointer(base->type) == own_->block;
-    return suits && facts_.is_fixed(v, own_->scope->loop, function_->decl) && is_at_own_index(index) ? v : nullptr;
-}
-
-std::string Lowering::own_base(VarDecl *v, Expr *read) {
-    for (const OwnBase &known : own_->bases)
-        if (known.variable == v) return known.name;
-    own_->bases.push_back({v, read, fresh("own", read)});
-    return own_->bases.back().name;
+/// What tells the pointer of pointer[index] from others, if the loop stands at that element;
+/// forall_runs.cc tests that the pointer begins where the affinity does.
+std::string Lowering::own_pointer_base(Expr *base, Expr *index) {
+    const QualType pointee = own_ && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
+    const bool suits = !pointee.is_null() && !types.is_void(pointee) && types.block_of(pointee) != 0 &&
+                       rows_of_pointer(types, base->type) == own_->block;
+    return suits && is_at_own_index(index)
+               ? facts_.fixed_pointer(base, own_->scope->loop, function_->decl, LoopFacts::Place::iteration)
+               : "";
 }
 
 Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
@@ -102,8 +93,13 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.base = own_as_pointer ? own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? ga_of(base) : value(base);
-        if (VarDecl *v = array || !CheckedLoop::covers(*this, base, index) ? nullptr : own_pointer_base(base, index)) {
-            result.own_base = make(own_base(v, base));
+        const std::string pointer =
+            array || !CheckedLoop::covers(*this, base, index) ? "" : own_pointer_base(base, index);
+        if (!pointer.empty()) {
+            auto known = std::find_if(own_->bases.begin(), own_->bases.end(),
+                                      [&](const OwnBase &each) { return each.pointer == pointer; });
+            if (known == own_->bases.end()) known = own_->bases.insert(known, {pointer, base, fresh("own", base)});
+            result.own_base = make(known->name);
             result.own_linear = scaled(make(own_->row), pointee);
         }
     }
@@ -164,12 +160,13 @@ Node *Lowering::shared_object(VarDecl *v) {
     return make("polder_s_" + std::string(c_name(object)));
 }
 
-Node *Lowering::ga(Expr *e) {
+/// `own_as_pointer`: the address asked for is one in this process.
+Node *Lowering::ga(Expr *e, bool own_as_pointer) {
     if (auto *u = as<UnaryExpr>(e);
         is_far_code() && (is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag))))
-        return place(e);
+        return place(e, own_as_pointer);
     switch (e->kind) {
-    case NodeKind::paren_expr: return ga(static_cast<ParenExpr *>(e)->inner);
+    case NodeKind::paren_expr: return ga(static_cast<ParenExpr *>(e)->inner, own_as_pointer);
     case NodeKind::name_expr:
         if (VarDecl *v = variable(e)) return shared_object(v);
         break;
@@ -177,11 +174,10 @@ Node *Lowering::ga(Expr *e) {
         if (auto *u = static_cast<UnaryExpr *>(e); u->op == UnaryOp::dereference)
             return ga_of(u->operand);
         else if (u->op == UnaryOp::extension)
-            return ga(u->operand);
+            return ga(u->operand, own_as_pointer);
         break;
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
-        const bool own_as_pointer = std::exchange(own_as_pointer_, false);
         if (Node *at = strip_mine_->address(i)) return at;
         if (strip_mine_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
             return make("((" + abi::ga + ")&", strip_mine_->element(i), ")");
@@ -191,10 +187,10 @@ Node *Lowering::ga(Expr *e) {
         auto *m = static_cast<MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
         return make("((" + abi::ga + ")&((", print(record), " *)", as_pointer(),
-                    m->arrow ? ga_of(m->base) : ga(m->base), "))->", source_name(m->field), ")");
+                    m->arrow ? ga_of(m->base) : ga(m->base, own_as_pointer), "))->", source_name(m->field), ")");
     }
-    case NodeKind::generic_expr: return ga(static_cast<GenericExpr *>(e)->chosen);
-    case NodeKind::choose_expr: return ga(static_cast<ChooseExpr *>(e)->chosen);
+    case NodeKind::generic_expr: return ga(static_cast<GenericExpr *>(e)->chosen, own_as_pointer);
+    case NodeKind::choose_expr: return ga(static_cast<ChooseExpr *>(e)->chosen, own_as_pointer);
     default: break;
     }
     return make("((" + abi::ga + ")&(", value(e), "))");

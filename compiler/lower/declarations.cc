@@ -8,6 +8,7 @@
 // right. Declarations without `shared` in their own specifiers keep their tokens; only children
 // (members, parameters, bounds, initialisers) change.
 #include "compiler/lower/lower.h"
+#include "compiler/lower/passes/induction_variables.h"
 
 #include <utility>
 
@@ -51,7 +52,7 @@ bool Lowering::is_removed(Declaration *d, Declarator *x) {
 
 Node *Lowering::declaration(Declaration *d) {
     if (d->function) return function(d);
-    if (moving_ && moving_->count(d)) return moved_static(d);
+    if (function_ && function_->moving && function_->moving->count(d)) return moved_static(d);
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
@@ -117,13 +118,13 @@ Node *Lowering::plain_declaration(Declaration *d) {
 
 /// One declarator in place: bounds and parameters, its name where it changes, a section for private
 /// data, the initialiser.
-Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
+Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages, const std::string &own_name) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
     if (v && !is_moving_ && shadows(v))
         c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
-    const std::string name = f && multi_node_head_of_ == f       ? multi_node_name(f)
+    const std::string name = !own_name.empty()                   ? own_name
                              : f && is_main(f, ctx)              ? std::string(main_name(types, f))
                              : v && c_names_.count(canonical(v)) ? c_name(v)
                                                                  : "";
@@ -148,7 +149,8 @@ Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     }
     if (x->init) {
         const bool is_static = v && v->is_static_storage;
-        Node *init = is_static ? static_value(x->init) : value(x->init);
+        Node *followed = v && !is_static ? induction_variables_->initialised(v, x->init) : nullptr;
+        Node *init = followed ? followed : is_static ? static_value(x->init) : value(x->init);
         if (init != x->init) weaver.replace(extent(x->init), init);
     }
     return weaver.finish(x);

@@ -131,7 +131,7 @@ Node *Lowering::unary(UnaryExpr *e) {
 Node *Lowering::divided(BinaryExpr *e) {
     const bool divides = e->op == BinaryOp::div || e->op == BinaryOp::rem;
     if (!divides || !passes.division || ctx.options.level == 0 || ctx.options.static_threads || !function_ ||
-        !is_counter(types, e->type) || !is_threads(e->right))
+        !is_counter(types, e->type) || !is_threads(ctx, e->right))
         return nullptr;
     const bool is_signed = types.is_signed(e->type);
     const bool narrow = types.size_of(e->type) == 4;
@@ -174,7 +174,14 @@ Node *Lowering::index(IndexExpr *e) {
     if (types.is_shared(e->type)) return access(e);
     if (strip_mine_->has(e)) return strip_mine_->element(e);
     if (e->swapped) return make("(", value(e->index), ")[", value(e->base), "]");
-    return rebuild(e);
+    if (!hoisted_out_of_ || !facts_.is_fixed_element(e, hoisted_out_of_, function_->decl)) return rebuild(e);
+    // In front of a loop that may not come to it. Where the index is outside, the value is not
+    // used, so any element will do.
+    const QualType array = types.canonical(static_cast<ImplicitCast *>(without_parens(e->base))->operand->type);
+    const std::string at = fresh("at", e);
+    const std::string length = std::to_string(types.size_of(array) / types.size_of(types.element(array)));
+    return make("(", value(e->base), ")[__extension__ ({ const unsigned long ", at, " = (unsigned long)(",
+                value(e->index), "); ", at, " < " + length + "UL ? ", at, " : 0UL; })]");
 }
 
 Node *Lowering::member(MemberExpr *e) {

@@ -91,31 +91,28 @@ bool Lowering::is_own_place(Expr *lvalue) {
 /// The address of the calling thread's own object in this process: where its local section begins,
 /// and from there by C's arithmetic. So compilers see an array.
 Node *Lowering::own_pointer(Expr *lvalue) {
-    own_as_pointer_ = true;
-    Node *address = ga(lvalue);
-    own_as_pointer_ = false;
-    return address;
+    return ga(lvalue, true);
 }
 
 /// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or
 /// a complex number have one too.
-Node *Lowering::place(Expr *lvalue) {
+Node *Lowering::place(Expr *lvalue, bool own_as_pointer) {
     Expr *e = chosen_expression(lvalue);
     const QualType type = types.unshared(e->type);
     if (is_bit_field(e)) {
         auto *m = static_cast<MemberExpr *>(e);
-        return m->arrow ? ga_of(m->base) : ga(m->base);
+        return m->arrow ? ga_of(m->base) : ga(m->base, own_as_pointer);
     }
     if (is_lane(e)) {
         auto *i = static_cast<IndexExpr *>(e);
-        return make("(", place(i->base), " + (" + abi::ga + ")(", value(i->index),
+        return make("(", place(i->base, own_as_pointer), " + (" + abi::ga + ")(", value(i->index),
                     ") * " + std::to_string(types.size_of(type)) + ")");
     }
     if (auto *u = as<UnaryExpr>(e);
         u && is_part_of_complex(e) && types.kind(types.unshared(u->operand->type)) == TypeKind::complex)
-        return make("(", place(u->operand),
+        return make("(", place(u->operand, own_as_pointer),
                     u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")"));
-    return ga(e);
+    return ga(e, own_as_pointer);
 }
 
 /// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared`

@@ -95,28 +95,35 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
 
 /// Where the own parts begin that pointers lead to. Elements with the same index are the same
 /// thread's if all count from the same place.
-Node *Lowering::own_bases(RunsLoop &r) {
+Node *Lowering::own_bases(RunsLoop &r, Node *loop) {
     Composer out(ctx);
     std::string origin = "0L";
+    const HoistedIndex ahead(*this, loop);
+    const auto read_if_any = [&](const std::string &pointer, Node *code, const std::string &otherwise) -> Node * {
+        return RunsLoop::reads_memory(pointer) ? make(r.any() + " ? ", code, " : " + otherwise) : code;
+    };
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
         origin = fresh("origin");
-        out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
-        if (row_length(r.owner.origin->type) > 1) r.other_origins += " || " + origin + " < 0";
+        out.text("const long " + origin + " __attribute__((unused)) = ")
+            .node(read_if_any(r.owner.pointer, start_row(r.owner.origin), "0L"))
+            .text("; ");
+        if (row_length(types, r.owner.origin->type) > 1) r.other_origins += " || " + origin + " < 0";
     }
     if (r.owner.origin && r.uses_arrays) r.other_origins += " || " + origin + " != 0";
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = element_size(base.read->type);
-        out.text("const " + abi::ga + " " + base.name + " __attribute__((unused)) = " + abi::own_part + "(" + env() +
-                 ", (")
-            .node(value(base.read))
-            .text(cyclic ? "), 0, " : ").ga, (");
-        if (!cyclic) out.node(value(base.read)).text(").phase, ");
-        out.text(size + "); ");
-        const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
-        if (base.variable == same) continue;
+        Node *phase = cyclic ? make("0") : make("(", value(base.read), ").phase");
+        Node *part = make(abi::own_part + "(" + env() + ", (", value(base.read), cyclic ? "), " : ").ga, ", phase,
+                          ", " + size + ")");
+        out.text("const " + abi::ga + " " + base.name + " __attribute__((unused)) = ")
+            .node(read_if_any(base.pointer, part, "0"))
+            .text("; ");
+        if (base.pointer == r.owner.pointer) continue;
         const std::string start = fresh("start", base.read);
-        out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
+        out.text("const long " + start + " = ")
+            .node(read_if_any(base.pointer, start_row(base.read), origin))
+            .text("; ");
         r.other_origins += " || " + start + " != " + origin;
     }
     return out.finish();

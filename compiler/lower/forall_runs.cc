@@ -1,5 +1,5 @@
-// forall, runs: a counted loop whose iterations belong to threads by arithmetic (affinity.cc) goes
-// from own iteration to own iteration.
+// forall, runs: a counted loop whose iterations belong to threads by arithmetic goes from own
+// iteration to own iteration (compiler/analysis/affinity.h).
 //   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);    // shared [4] double a[]
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
 //              i = n - 1; const int polder_s2 = i;
@@ -23,6 +23,7 @@
 // an owner-computes guard (owner_guards.cc) is the same without controlling loops.
 #include "compiler/lower/forall_runs.h"
 
+#include "compiler/analysis/invariance.h"
 #include "compiler/lower/passes/strip_mine.h"
 
 #include <utility>
@@ -31,30 +32,7 @@ namespace polder::cc {
 
 namespace {
 
-/// Can the expression be read at any time, any number of times, and does it not depend on `i`?
-bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
-    switch (e->kind) {
-    case NodeKind::literal:
-    case NodeKind::threads_expr:
-    case NodeKind::mythread_expr:
-    case NodeKind::size_expr:
-    case NodeKind::paren_expr:
-    case NodeKind::binary_expr:
-    case NodeKind::implicit_cast: break;
-    case NodeKind::unary_expr:
-        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not) return false;
-        break;
-    case NodeKind::cast_expr: // its first child is the type name, which is no expression
-        return types.is_arithmetic(e->type) && is_pure(types, static_cast<CastExpr *>(e)->operand, i);
-    case NodeKind::name_expr: {
-        auto *v = as<VarDecl>(static_cast<NameExpr *>(e)->decl);
-        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile))) return false;
-        break;
-    }
-    default: return false;
-    }
-    return e->kind == NodeKind::size_expr || all_parts(e, [&](Expr *part) { return is_pure(types, part, i); });
-}
+constexpr unsigned most_tokens_by_threads = 200; // of a body that goes out for one thread and for several
 
 } // namespace
 
@@ -64,7 +42,7 @@ Node *Lowering::loop_start(const CountedLoop &loop) {
 }
 
 /// Count, place and factor as constants of the loop.
-Node *Lowering::runs_head(RunsLoop &r) {
+Node *Lowering::runs_head(RunsLoop &r, Node *whole) {
     const CountedLoop &loop = r.loop;
     const std::string compared = print(types.canonical(loop.compared).unqualified());
     const bool up = loop.step >= 0;
@@ -81,10 +59,11 @@ Node *Lowering::runs_head(RunsLoop &r) {
         .node(up ? bound() : from);
     out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) +
              (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
-    const bool divides = r.owner.block_text.empty();
+    const bool divides = !r.owner.block;
+    const bool reads = RunsLoop::reads_memory(r.owner.pointer);
     out.text(divides ? "long " : "const long ")
-        .text(r.place + " = " + r.count + " ? ")
-        .node(r.owner.place())
+        .text(r.place + " = " + (reads ? r.any() : r.count) + " ? ")
+        .node(place_of(r.owner.place, whole))
         .text(" : 0; ");
     if (r.owner.factor && loop.step) {
         r.factor = std::to_string(*r.owner.factor * loop.step) + "L";
@@ -92,11 +71,13 @@ Node *Lowering::runs_head(RunsLoop &r) {
         r.factor = "(" + std::to_string(*r.owner.factor) + "L * " + r.step + ")";
     } else { // one step further on
         r.factor = fresh("factor");
-        out.text("long " + r.factor + " = 0; if (" + r.count + " > 1) { " + r.at("1") + "; " + r.factor + " = ")
-            .node(r.owner.place());
+        out.text("long " + r.factor + " = 0; if (" + r.count +
+                 (reads && r.outer != "0" ? " > 1 && !" + r.outer : " > 1") + ") { " + r.at("1") + "; " + r.factor +
+                 " = ")
+            .node(place_of(r.owner.place, whole));
         out.text(" - " + r.place + "; " + r.name + " = " + r.start + "; } ");
     }
-    r.block = r.owner.block_text + "L";
+    if (!divides) r.block = std::to_string(r.owner.block) + "L";
     if (divides) {
         const std::string factor = std::exchange(r.factor, fresh("factor"));
         r.block = fresh("block");
@@ -114,8 +95,8 @@ Node *Lowering::runs_head(RunsLoop &r) {
 Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
     const std::string k = fresh("iteration");
     const std::string e = env();
-    const std::string below = std::string(r.owner.below);
-    if (r.block == "1L" && below == std::string_view(abi::below_floor)) {
+    const std::string below{std::string_view(below_name(r.owner.below))};
+    if (r.block == "1L" && r.owner.below == Below::floor) {
         const std::string period = fresh("period");
         return make("const long ", period,
                     " = " + abi::own_period + "(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = " +
@@ -153,12 +134,47 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
 /// `companions`: what goes on besides i.
 Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body,
                                 const std::vector<LoopMove> &companions) {
-    const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
+    const bool has_runs = r.owner.block != 1 && r.loop.step == 1;
     if (!body || !has_runs || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
     Node *loop = strip_mine_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop) r.stop.clear();
     return loop;
+}
+
+/// An affinity that is the variable itself, more or less a constant, where arrays are in blocks.
+/// Own iterations are THREADS apart, so runs go through blocks in such steps. If all iterations
+/// are ours, the loop is one of C. Null where the body has nothing to gain.
+Node *Lowering::runs_by_threads(RunsLoop &r, const IndexScope &scope, const LoopBody &body) {
+    if (!passes.strip_mine || !body.single || r.owner.block != 1 || r.loop.step != 1 || r.loop.by ||
+        (r.owner.factor != 1 && r.owner.factor != -1) || r.owner.below != Below::floor ||
+        body.range.last - body.range.first > most_tokens_by_threads || !facts_.effects(body.whole).twice())
+        return nullptr;
+    const auto whole = static_cast<Stmt *>(scope.loop);
+    const std::string stop = fresh("stop");
+    Node *stepped = strip_mine_->own_loop(whole, body.single, r.loop.variable, stop, {}, true);
+    if (!stepped) return nullptr;
+    report_.silence();
+    Node *all = strip_mine_->own_loop(whole, body.single, r.loop.variable, stop, {});
+    report_.speak();
+    Node *head = runs_head(r, scope.loop);
+    report_.silence(); // the variable would go beyond its type
+    strip_mine_->plain(true);
+    Node *general = runs_general(r, body.lowered());
+    strip_mine_->plain(false);
+    report_.speak();
+    const std::string k = fresh("iteration");
+    const std::string most = types.size_of(r.loop.variable->type) == 8 ? "9223372036854775807L"
+                             : types.is_signed(r.loop.variable->type)  ? "2147483647L"
+                                                                       : "4294967295L";
+    return make(head,
+                "const long " + stop + " = (long)" + r.name + " + " + r.count + "; if (" + r.outer + " || " +
+                    threads() + " == 1) { ",
+                all,
+                " } else if (" + stop + " <= " + most + " - (long)" + threads() + ") { const long " + k + " = " +
+                    abi::own_first + "(" + env() + ", 0, " + r.arguments() + r.count + "); if (" + k + " < " + r.count +
+                    ") { " + r.at(k) + "; ",
+                stepped, " } } else { ", general, " }");
 }
 
 /// The loop over own iterations. `outer`: code for "all are ours", "0" for an owner-computes guard.
@@ -182,13 +198,12 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
                ""};
     r.step = loop.by ? fresh("by") : loop.step ? std::to_string(loop.step) : "(long)" + threads();
     const std::string row = fresh("row");
-    const std::string runs =
-        owner.block_text == "1" ? "from own iteration to own iteration" : "in runs of own iterations";
+    const std::string runs = owner.block == 1 ? "from own iteration to own iteration" : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
     if (!fast && !passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
     if (fast) {
-        Node *head = make(runs_head(r), own_bases(r));
+        Node *head = make(runs_head(r, scope.loop), own_bases(r, scope.loop));
         Node *own = runs_own(r, row, fast);
         r.stop.clear();
         const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
@@ -215,10 +230,13 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
         }
         out.text("{ ").node(own).text(" }");
         done(Pass::forall_own, where, "own elements as plain memory, " + runs);
+    } else if (Node *stepped = runs_by_threads(r, scope, body)) {
+        out.node(stepped);
+        done(pass, where, runs);
     } else {
         Node *general = strip_mined_run(r, scope, body.single, {});
         general = general ? general : body.lowered();
-        out.node(runs_head(r)).text("{ ").node(runs_general(r, general)).text(" }");
+        out.node(runs_head(r, scope.loop)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);
     }
     if (!loop.declares()) out.text(" " + r.at(r.count) + ";");
@@ -232,9 +250,7 @@ Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     const IndexScope scope{facts_, ctx, s, function_->decl, {loop.variable->canonical}};
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     IterationAffinity owner;
-    why = s->affinity_kind == Affinity::integer ? affinity_of_number(s->affinity, false, scope, loop.variable, owner)
-                                                : affinity_of_pointer(s->affinity, scope, loop.variable, owner);
-    if (why) return nullptr;
+    if ((why = AffinityOfLoop(analyses(), s, loop.variable).of_forall(s, owner))) return nullptr;
     function_->env = function_->depth = true;
     const std::string outer = fresh("inside");
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
@@ -249,68 +265,17 @@ Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
                 nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
 }
 
-bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) {
-    return is_pure(types, e, i);
-}
-
-/// Could anything below n change `i`?
-bool Lowering::may_change(Node *n, const VarDecl *i) {
-    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == i) return true;
-    if (auto *u = as<UnaryExpr>(n))
-        if (u->op == UnaryOp::address || (u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement))
-            if (named_variable(u->operand) == i) return true;
-    if (n->kind == NodeKind::asm_stmt || (as<PragmaStmt>(n) && as<PragmaStmt>(n)->pragma == PragmaKind::omp))
-        return true;
-    bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || may_change(child, i); });
-    return found;
-}
-
-/// Does every variable in the bound keep its value through the loop?
-bool Lowering::is_invariant(Expr *bound, Stmt *body) {
-    bool invariant = true;
-    if (auto *n = as<NameExpr>(bound))
-        if (auto *v = as<VarDecl>(n->decl)) {
-            const bool constant = types.canonical(v->type).has(q_const);
-            invariant = constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(v));
-        }
-    for_each_child(bound, [&](Node *child) {
-        auto *part = as<Expr>(child);
-        invariant = invariant && (!part || is_invariant(part, body));
-    });
-    return invariant;
-}
-
-namespace {
-
-void find_addressed(Node *n, std::unordered_set<const Decl *> &found) {
-    if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(u->operand)) found.insert(name->decl);
-    for_each_child(n, [&](Node *child) { find_addressed(child, found); });
-}
-
-} // namespace
-
-/// Does the function take the address of the variable? Its body is looked through once, however
-/// many loops ask.
-bool Lowering::takes_address(const VarDecl *v) {
-    if (!function_->addressed) find_addressed(function_->decl->body, function_->addressed.emplace());
-    return function_->addressed->count(v) != 0;
+/// Null, or why the loop's variable cannot be declared in front of it.
+const char *Lowering::why_rewritten(const CountedLoop &loop) {
+    auto *d = as<Declaration>(loop.init);
+    return d && is_rewritten(d) ? "the variable is declared with something shared" : nullptr;
 }
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?
 const char *Lowering::is_loop_fixed(const CountedLoop &loop, Node *whole, Stmt *body) {
     if (!function_->decl) return "the loop stands outside functions";
-    if (auto *d = as<Declaration>(loop.init); d && is_rewritten(d))
-        return "the variable is declared with something shared";
-    if (may_change(body, loop.variable) || takes_address(loop.variable)) return "the body may change the variable";
-    if (!is_pure_expression(loop.bound, loop.variable) ||
-        !(is_invariant(loop.bound, body) || facts_.is_stable(loop.bound, whole, function_->decl)))
-        return "the bound may change in the loop";
-    if (loop.by && (!is_pure_expression(loop.by, loop.variable) ||
-                    !(is_invariant(loop.by, body) || facts_.is_stable(loop.by, whole, function_->decl))))
-        return "the step may change in the loop";
-    return nullptr;
+    const char *why = why_rewritten(loop);
+    return why ? why : why_not_fixed(analyses(), loop, whole, body);
 }
 
 } // namespace polder::cc

@@ -23,6 +23,10 @@ struct Lowering::RunsLoop {
     std::vector<OwnBase> bases; // pointers whose own elements the body uses
     bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
     std::string other_origins;  // code: one of them begins elsewhere than the affinity counts from
+    /// Code: does an iteration follow whose affinity is asked for? What is behind a private pointer
+    /// is read only then.
+    std::string any() const { return outer == "0" ? count : "(" + count + " && !" + outer + ")"; }
+    static bool reads_memory(const std::string &pointer) { return !pointer.empty() && pointer[0] == 'm'; }
     std::string arguments() const { return factor + ", " + place + ", "; }
     std::string at(const std::string &k) const {
         return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";

@@ -14,19 +14,22 @@
 // forall_runs.cc the iterations are counted first; here the bound may change in the body. It is
 // read in each own iteration, and nothing of this thread happens in between. Inside a controlling
 // upc_forall the step is one.
+#include "compiler/analysis/invariance.h"
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
 
+namespace {
+
 /// The block in which iterations go round the threads, if the place of each is its number; else 0.
-uint64_t Lowering::block_of_affinity(ForallStmt *s, VarDecl *i) {
-    const IndexScope scope{facts_, ctx, s, function_->decl, {i->canonical}};
+uint64_t block_of_affinity(const FunctionAnalyses &in, ForallStmt *s, VarDecl *i) {
     IterationAffinity owner;
-    const char *why = s->affinity_kind == Affinity::integer ? affinity_of_number(s->affinity, false, scope, i, owner)
-                                                            : affinity_of_pointer(s->affinity, scope, i, owner);
+    const char *why = AffinityOfLoop(in, s, i).of_forall(s, owner);
     const bool counts = !why && owner.own_index && variable_of(owner.own_index) == i && !owner.origin;
-    return counts && owner.below == abi::below_floor ? owner.own_block : 0;
+    return counts && owner.below == Below::floor ? owner.own_block : 0;
 }
+
+} // namespace
 
 /// The strided loop, or null where it would not be right.
 Node *Lowering::strided(ForallStmt *s) {
@@ -39,9 +42,9 @@ Node *Lowering::strided(ForallStmt *s) {
     auto *d = as<Declaration>(loop.init);
     if (beyond_long || static_cast<BinaryExpr *>(without_parens(loop.condition))->op == BinaryOp::ne ||
         types.is_signed(loop.compared) != types.is_signed(type) || (d && is_rewritten(d)) ||
-        !is_pure_expression(loop.bound, loop.variable) || may_change(s->body, loop.variable))
+        !is_pure_expression(types, loop.bound, loop.variable) || may_change(s->body, loop.variable))
         return nullptr;
-    const uint64_t block = block_of_affinity(s, loop.variable);
+    const uint64_t block = block_of_affinity(analyses(), s, loop.variable);
     if (!block) return nullptr;
     done(Pass::forall_stride, s->range.first, "from own iteration to own iteration; the bound may change");
     return strided_loop(s, loop, block);

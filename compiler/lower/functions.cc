@@ -38,11 +38,11 @@ std::string_view main_name(const TypeTable &types, const FunctionDecl *f) {
 /// out under another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
     return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
-           (in_multi_node_body_ || is_main(function_->decl, ctx));
+           (function_->multi_node || is_main(function_->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
-Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
+Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x, const std::string &own_name) {
     const auto &tokens = ctx.source.tokens();
     TokenIndex open = x->name_token + 1;
     while (open < x->range.last && tokens[open].kind != Tok::l_paren)
@@ -53,10 +53,7 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
         depth -= tokens[close].kind == Tok::r_paren;
         if (depth == 0) break;
     }
-    const std::string multi_node = multi_node_head_of_ == f ? multi_node_name(f) : "";
-    const std::string_view name = !multi_node.empty() ? multi_node
-                                  : is_main(f, ctx)   ? main_name(types, f)
-                                                      : source_name(f);
+    const std::string_view name = !own_name.empty() ? own_name : is_main(f, ctx) ? main_name(types, f) : source_name(f);
     if (open >= x->range.last) return declare(f->type, make(name));
     Weaver params(ctx, {open, close + 1});
     for (Node *child : x->children) {
@@ -99,13 +96,12 @@ Node *Lowering::function(Declaration *d) {
     const auto versions = versions_.find(f);
     const bool two = versions != versions_.end() && versions->second.two;
     const bool dispatches = two && versions->second.dispatches;
-    moving_ = two ? &versions->second.moving : nullptr;
+    state.moving = two ? &versions->second.moving : nullptr;
     const Nodes outside = std::exchange(nodes_, two || ctx.options.one_node ? Nodes::one : Nodes::any);
     Node *body = function_body(f, dispatches ? dispatch(f) : "");
     function_ = nullptr;
     Node *multi_node = two ? multi_node_version(d, state) : nullptr;
     nodes_ = outside;
-    moving_ = nullptr;
     if (body != f->body) weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
         const std::string_view name = main_name(types, f);

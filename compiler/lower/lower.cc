@@ -4,6 +4,7 @@
 
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/passes/indirect_prefetch.h"
+#include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/split_phase.h"
 #include "compiler/lower/passes/strip_mine.h"
 
@@ -12,7 +13,9 @@ namespace polder::cc {
 Lowering::Lowering(Context &c)
     : ctx(c), types(c.types), passes(c.options.check ? c.options.passes.kept_apart() : c.options.passes),
       report_(c.source, c.options.report), strip_mine_(std::make_shared<StripMine>(*this)),
-      indirect_prefetch_(std::make_shared<IndirectPrefetch>(*this)), split_phase_(std::make_shared<SplitPhase>(*this)) {
+      indirect_prefetch_(std::make_shared<IndirectPrefetch>(*this)),
+      induction_variables_(std::make_shared<InductionVariables>(*this)),
+      split_phase_(std::make_shared<SplitPhase>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node && !ctx.options.one_form) plan_versions();
@@ -91,6 +94,7 @@ bool is_loop(const Stmt *s) {
 Node *Lowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
     if (Node *viewing = is_loop(s) ? indirect_prefetch_->loop(s) : nullptr) return viewing;
+    if (Node *following = is_loop(s) ? induction_variables_->loop(s) : nullptr) return following;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
     case NodeKind::fence_stmt: return make(abi::fence + "();");

@@ -20,13 +20,14 @@
 #pragma once
 
 #include "compiler/abi/abi.h"
-#include "compiler/lower/affine.h"
+#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/counted_loop.h"
+#include "compiler/analysis/pointer_loop.h"
 #include "compiler/lower/checks/checks.h"
-#include "compiler/lower/counted_loop.h"
-#include "compiler/lower/passes/while_loops.h"
-#include "compiler/lower/report.h"
+#include "compiler/optimize/loop_nest.h"
 #include "compiler/unit/compose.h"
 #include "compiler/unit/names.h"
+#include "compiler/unit/report.h"
 
 #include <functional>
 #include <memory>
@@ -66,6 +67,9 @@ struct AllowedOps { // operations of a function in an atomicity domain that it d
 /// What a function body turned out to need at its head; null outside bodies.
 struct BodyState {
     FunctionDecl *decl = nullptr;
+    bool multi_node = false; // it is the body of a multi-node version
+    // Statics of its blocks that go in front of the function; null: none.
+    const std::unordered_set<const Declaration *> *moving = nullptr;
     bool env = false;
     bool depth = false;             // polder_forall_depth
     std::vector<VarDecl *> shared;  // polder_s_x
@@ -73,7 +77,6 @@ struct BodyState {
     std::vector<Node *> before;     // declarations that must stand before the function
     std::vector<AllowedOps> domains;
     unsigned controlled = 0; // lexical upc_forall statements with affinity around this point
-    std::optional<std::unordered_set<const Decl *>> addressed; // variables behind & in the body; once somebody asked
 };
 
 /// Where a static initialiser's value has to come from.
@@ -91,15 +94,11 @@ struct OmpData {
     std::vector<VarDecl *> replaced;
 };
 
-/// A variable of C that goes on with a loop: by how much an iteration.
-struct LoopMove {
-    std::string name;
-    std::string by;
-};
-
+struct RotatedLoop;
 class StripMine;
 class SplitPhase;
 class IndirectPrefetch;
+class InductionVariables;
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
@@ -117,6 +116,9 @@ private:
     friend class StripMine;
     friend class SplitPhase;
     friend class IndirectPrefetch;
+    friend class InductionVariables;
+    friend class FollowedRange;
+    friend class KeptSpans;
     friend class AliasVersioning;
     friend class CheckedLoop;
     friend class LoopIntervals;
@@ -186,7 +188,7 @@ private:
     std::string near_place() const;
     Node *own_pointer(Expr *lvalue);
     bool is_own_place(Expr *lvalue);
-    Node *place(Expr *lvalue);
+    Node *place(Expr *lvalue, bool own_as_pointer = false);
     Node *far_operation(Expr *lvalue, const FarOperation &op);
     Node *far_load(Expr *lvalue);
     Node *far_load(QualType type, Node *address);
@@ -228,12 +230,11 @@ private:
     bool is_own_index(Expr *base, Expr *array, Expr *index);
     bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);
-    VarDecl *own_pointer_base(Expr *base, Expr *index);
-    std::string own_base(VarDecl *v, Expr *read);
+    std::string own_pointer_base(Expr *base, Expr *index);
     Node *scaled(Node *index, QualType pointee);
     Node *element_ga(const Element &e, bool own_as_pointer = false);
     Node *element_pointer(const Element &e);
-    Node *ga(Expr *lvalue);
+    Node *ga(Expr *lvalue, bool own_as_pointer = false);
     Node *pointer(Expr *lvalue);
     Node *shared_object(VarDecl *v);
 
@@ -276,7 +277,8 @@ private:
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
 
     // sync.cc
-    ForStmt *with_step(Stmt *s) { return while_loops_.with_step(s, function_ ? function_->decl : nullptr); }
+    /// What questions about the loops of the function are asked of.
+    FunctionAnalyses analyses() { return {ctx, facts_, while_loops_, notes_, function_ ? function_->decl : nullptr}; }
     Node *barrier(BarrierStmt *s);
     Node *loop(Stmt *s);
     bool waits(Stmt *body, Expr *condition);
@@ -292,11 +294,10 @@ private:
     // forall_stride.cc
     Node *strided(ForallStmt *s);
     Node *strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block);
-    uint64_t block_of_affinity(ForallStmt *s, VarDecl *i);
 
     // forall_own.cc
-    struct OwnBase { // a pointer whose own elements the loop uses
-        VarDecl *variable;
+    struct OwnBase {         // a pointer whose own elements the loop uses
+        std::string pointer; // what tells it from others (LoopFacts::fixed_pointer)
         Expr *read;
         std::string name; // of where the own part begins
     };
@@ -318,95 +319,43 @@ private:
         std::function<Node *()> lowered; // of what is done
     };
     Node *own_part(VarDecl *object);
-    Node *own_bases(RunsLoop &r);
+    Node *own_bases(RunsLoop &r, Node *loop);
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
     Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
 
     // affinity.cc
-    struct IterationAffinity {         // of an iteration: (place / block) mod THREADS
-        std::function<Node *()> place; // code of type long
-        std::string block_text;        // a number; empty: `divisor`
-        Expr *divisor = nullptr;
-        std::string_view below;     // whose negative places are: of enum polder_below
-        std::optional<long> factor; // of the variable in the place, where that is a constant
-        Expr *origin = nullptr;     // a pointer: its own place counts from there
-        bool element = false;       // it is of an element, which has no negative place
-        Expr *own_index = nullptr;  // arrays of block own_block (in its steps) have their own element here
-        uint64_t own_block = 0;
-    };
-    static VarDecl *variable_of(Expr *e);
-    bool is_threads(Expr *e);
-    bool is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor);
-    const char *affinity_of_number(Expr *number, bool of_guard, const IndexScope &scope, const VarDecl *i,
-                                   IterationAffinity &owner);
-    const char *affinity_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
-    const char *affinity_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, IterationAffinity &owner);
-    std::function<Node *()> place_of_element(Expr *base, Expr *index, Expr *pointer);
-    const char *affinity_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i,
-                                    IterationAffinity &owner);
+    Node *place_of(const AffinityPlace &place, Node *loop);
+    static AbiName below_name(Below below);
     Node *start_place(Expr *pointer);
     Node *start_row(Expr *pointer);
-    uint64_t row_length(QualType pointer) const;
-    uint64_t rows_of_pointer(QualType pointer) const;
 
     // forall_runs.cc
     Node *loop_start(const CountedLoop &loop);
-    Node *runs_head(RunsLoop &r);
+    Node *runs_head(RunsLoop &r, Node *loop);
     Node *runs_general(const RunsLoop &r, Node *body);
+    Node *runs_by_threads(RunsLoop &r, const IndexScope &scope, const LoopBody &body);
     Node *strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
     Node *runs_loop(const CountedLoop &loop, const IterationAffinity &owner, const IndexScope &scope,
                     const std::string &outer, const LoopBody &body, Pass pass, TokenIndex where);
     Node *forall_runs(ForallStmt *s, const char *&why);
     const char *is_loop_fixed(const CountedLoop &loop, Node *whole, Stmt *body);
-    bool is_pure_expression(Expr *e, const VarDecl *i);
-    bool is_invariant(Expr *bound, Stmt *body);
-    static bool may_change(Node *n, const VarDecl *i);
-    bool takes_address(const VarDecl *v);
+    const char *why_rewritten(const CountedLoop &loop);
 
     // forall_pointer.cc
-    struct PointerLoop {
-        VarDecl *pointer = nullptr;
-        Expr *read = nullptr;  // of the pointer, in the condition
-        Expr *bound = nullptr; // in the condition
-        long step = 0;
-        long ahead = 0; // of the pointer is the element whose thread is asked for
-        bool inclusive = false;
-    };
-    std::optional<long> offset_of_pointer(Expr *affinity, const VarDecl *p);
-    bool is_fixed_pointer(Expr *e, Node *loop);
-    const char *recognise_pointer_loop(ForallStmt *s, PointerLoop &loop);
+    const char *find_pointer_loop(ForallStmt *s, PointerLoop &loop);
     Node *pointer_at(const PointerLoop &loop, const std::string &start, const std::string &k);
     Node *pointer_loop_own(const PointerLoop &loop, const std::string &start, const std::string &place,
                            const std::string &count, Node *body);
     Node *forall_pointer(ForallStmt *s, const char *&why);
 
     // owner_guards.cc
-    Expr *compared_with_mythread(Expr *condition, BinaryOp op);
-    bool is_owner_guard(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where);
     Node *behind_guard(CompoundStmt *block);
     Node *without_guard(ForStmt *s);
-    Node *without_guard_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why);
 
     // rotate.cc
-    bool is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i);
-    struct Transfer { // of a loop over threads
-        bool gets = false;
-        Expr *local = nullptr;
-        Expr *remote = nullptr;
-        Expr *length = nullptr;
-        IterationAffinity owner = {};
-        long block = 0;
-        std::string first = {};  // private side of iteration 0
-        std::string second = {}; // private side of iteration 1
-        std::string bytes = {};
-        std::string own = {}; // the own iteration
-        std::string at = {};  // the shared side of the own iteration
-    };
-    bool transfers_of(Stmt *body, std::vector<CallExpr *> &calls);
-    const char *find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer);
-    std::string may_rotate(const std::vector<Transfer> &transfers);
-    const char *rotate_transfers(ForStmt *s, const CountedLoop &loop, const std::vector<CallExpr *> &calls,
-                                 Node *&result);
+    struct TurnedTransfer;
+    std::string may_rotate(const std::vector<TurnedTransfer> &transfers);
+    Node *turned_loop(ForStmt *s, const RotatedLoop &rotated);
     Node *rotated(ForStmt *s);
 
     // openmp.cc
@@ -433,7 +382,7 @@ private:
     bool is_implicit_int(Declaration *d) const;
     Node *split_declaration(Declaration *d);
     Node *single(Declaration *d, Declarator *x);
-    Node *declarator(Declaration *d, Declarator *x, bool &zero_pages);
+    Node *declarator(Declaration *d, Declarator *x, bool &zero_pages, const std::string &own_name = {});
     Node *declare(QualType type, Node *inner);
     Node *trailing(Declarator *x);
     std::string words(Declaration *d, bool without_storage);
@@ -453,7 +402,7 @@ private:
     // functions.cc
     Node *function(Declaration *d);
     Node *function_body(FunctionDecl *f, const std::string &first = {});
-    Node *function_declarator(FunctionDecl *f, Declarator *x);
+    Node *function_declarator(FunctionDecl *f, Declarator *x, const std::string &own_name = {});
     Node *signature(Declaration *d);
     Node *head();
     Node *main_wrappers(FunctionDecl *f);
@@ -476,7 +425,7 @@ private:
     std::string multi_node_name(const FunctionDecl *f) const;
     std::string dispatch(FunctionDecl *f);
     std::string call_multi_node(const FunctionDecl *f);
-    Node *multi_node_signature(Declaration *d);
+    Node *multi_node_signature(Declaration *d, bool single_node_calls_it);
     void drop_words(Weaver &weaver, TokenRange specifiers);
     Node *multi_node_version(Declaration *d, BodyState &state);
 
@@ -530,6 +479,7 @@ private:
     Report report_;
     LoopFacts facts_{ctx};
     WhileLoops while_loops_{ctx, facts_};
+    FunctionNotes notes_;
     BodyState *function_ = nullptr;
     std::vector<Node *> before_;                               // in front of the current top-level item
     std::vector<Node *> after_;                                // behind the current top-level item
@@ -552,18 +502,14 @@ private:
     bool atomics_in_place_ = false;                      // polder/atomic.h has been included
     Nodes nodes_ = Nodes::any;                           // the jobs that what is lowered now is for
     bool cold_path_ = false;                             // a cold path is being lowered
-    bool own_as_pointer_ = false;                        // the address asked for is one in this process
-    bool in_multi_node_body_ = false;                    // the body of a multi-node version is lowered now
-    const FunctionDecl *multi_node_head_of_ = nullptr;   // its head is
-    bool single_node_calls_it_ = false;                  // and also the single-node version calls it
     std::unordered_set<const Decl *> called_multi_node_; // functions (canonical) whose multi-node version those call
     bool is_moving_ = false;
-    const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
-    std::unordered_map<const FunctionDecl *, Versions> versions_;     // by definition
-    bool static_context_ = false;                                     // inside an initialiser that stays a C constant
+    std::unordered_map<const FunctionDecl *, Versions> versions_; // by definition
+    bool static_context_ = false;                                 // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     std::shared_ptr<StripMine> strip_mine_; // loops in runs (strip_mine.h)
     std::shared_ptr<IndirectPrefetch> indirect_prefetch_;
+    std::shared_ptr<InductionVariables> induction_variables_;
     std::shared_ptr<SplitPhase> split_phase_; // reads that are asked for together (split_phase.h)
     Names names_{ctx.source};
 };

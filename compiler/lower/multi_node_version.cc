@@ -25,7 +25,7 @@ namespace polder::cc {
 /// A static of a block in a function of two versions: it moves in front with the first and is there
 /// for the second.
 Node *Lowering::moved_static(Declaration *d) {
-    if (!in_multi_node_body_) move_static(d);
+    if (!function_->multi_node) move_static(d);
     Composer out(ctx);
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl)) out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
@@ -87,20 +87,20 @@ std::string Lowering::call_multi_node(const FunctionDecl *f) {
 /// In a multi-node version: a call of a function that has one too, and has come.
 Node *Lowering::call_of_multi_node_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    return in_multi_node_body_ && f && called_multi_node_.count(f->canonical) ? make(multi_node_name(f)) : nullptr;
+    return function_ && function_->multi_node && f && called_multi_node_.count(f->canonical) ? make(multi_node_name(f))
+                                                                                             : nullptr;
 }
 
 /// static, no words of the symbol, and its own name.
-Node *Lowering::multi_node_signature(Declaration *d) {
+Node *Lowering::multi_node_signature(Declaration *d, bool single_node_calls_it) {
     const FunctionDecl *f = d->function;
-    const std::string opening = versions_.at(f).dispatches || single_node_calls_it_
-                                    ? "static __attribute__((noinline)) "
-                                : f->inline_ ? "static inline "
-                                             : "static ";
+    const std::string opening = versions_.at(f).dispatches || single_node_calls_it ? "static __attribute__((noinline)) "
+                                : f->inline_                                       ? "static inline "
+                                                                                   : "static ";
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);
-        out.text(opening).node(function_declarator(d->function, x)).text(" ");
+        out.text(opening).node(function_declarator(d->function, x, multi_node_name(f))).text(" ");
         for (Declaration *parameter : f->kr_declarations)
             out.node(declaration(parameter)).text(" ");
         return out.finish();
@@ -110,7 +110,7 @@ Node *Lowering::multi_node_signature(Declaration *d) {
     weaver.insert_before(range.first, opening);
     drop_words(weaver, d->specifiers.range);
     bool unused = false;
-    if (Node *lowered = declarator(d, x, unused); lowered != x) weaver.replace(x->range, lowered);
+    if (Node *lowered = declarator(d, x, unused, multi_node_name(f)); lowered != x) weaver.replace(x->range, lowered);
     for (Declaration *parameter : f->kr_declarations)
         if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
@@ -142,20 +142,18 @@ Node *Lowering::multi_node_version(Declaration *d, BodyState &state) {
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
     if (!replaceable) called_multi_node_.insert(d->function->canonical);
-    multi_node_head_of_ = d->function;
-    single_node_calls_it_ = !state.domains.empty(); // the first one calls it, seldom
-    Node *head = multi_node_signature(d);
-    multi_node_head_of_ = nullptr;
+    const bool single_node_calls_it = !state.domains.empty(); // seldom
+    Node *head = multi_node_signature(d, single_node_calls_it);
     BodyState own;
     own.decl = d->function;
+    own.multi_node = true;
+    own.moving = state.moving;
     function_ = &own;
     nodes_ = Nodes::several;
-    in_multi_node_body_ = true;
     const bool outside =
         std::exchange(cold_path_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
     Node *body = function_body(d->function);
     cold_path_ = outside;
-    in_multi_node_body_ = false;
     function_ = nullptr;
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
     auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));

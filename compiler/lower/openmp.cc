@@ -64,6 +64,8 @@ Node *Lowering::omp(PragmaStmt *s) {
     Node *body = nullptr;
     if (s->body && closed) {
         region.decl = outer->decl;
+        region.multi_node = outer->multi_node;
+        region.moving = outer->moving;
         region.controlled = outer->controlled;
         function_ = &region;
         body = node(s->body);

@@ -5,6 +5,7 @@
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again. A call
 // of polder_spin does both: the back end cannot see through it.
+#include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
@@ -52,14 +53,15 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
-    if (Node *own = f ? without_guard(f) : nullptr) return own;
-    if (Node *turned = f ? rotated(f) : nullptr) return turned;
+    const bool followed = f && induction_variables_->follows_head(f);
+    if (Node *own = f && !followed ? without_guard(f) : nullptr) return own;
+    if (Node *turned = f && !followed ? rotated(f) : nullptr) return turned;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    ForStmt *counting = with_step(s);
+    ForStmt *counting = while_loops_.with_step(s, function_ ? function_->decl : nullptr);
     if (counting && (passes.strip_mine || passes.strength_reduction || passes.group_prefetch) &&
         !waits(body, condition))
         if (Node *runs = strip_mine_->loop(counting)) return runs;

@@ -72,6 +72,7 @@ Passes Passes::kept_checked(bool all) const {
     // Copies of the library are checked as such.
     kept.inlining = false;
     kept.rotate = false;
+    kept.induction_variables = false;
     if (all) return kept;
     kept.alias_versioning = false;
     kept.unroll_and_jam = false;

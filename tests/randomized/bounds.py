@@ -1,8 +1,9 @@
 """Where random loops keep their bounds, and constants that stand for parts of an index: members of
-structures, named and behind pointers (of the function, static, in a chain), elements of private
-arrays, what a pointer leads to, constants made of variables that change behind them, and private
-memory that is part of a shared array, which shared stores of the body can change. What such a place
-holds only shrinks while the loop runs, so indexes stay inside. Templates as in wild.py.
+structures, named and behind pointers (of the function, static, in a chain), variables of external
+linkage, elements of private arrays, what a pointer leads to, constants made of variables that
+change behind them, and private memory that is part of a shared array, which shared stores of the
+body can change. What such a place holds only shrinks while the loop runs, so indexes stay inside.
+Templates as in wild.py.
 """
 
 MEMBERS = {
@@ -45,10 +46,12 @@ def bound_in_memory(f, kind, end, may_change):
         pointed,
         constant,
         constant,
+        in_global,
+        in_global,
     ]
     if f.kind == "one":
         ways += [own_memory] * 2
-    found = rng.choice([w for w in ways if kind in MEMBERS or w in (in_array, pointed, constant)])(
+    found = rng.choice([w for w in ways if kind in MEMBERS or w in (in_array, pointed, constant, in_global)])(
         f, kind, b, end
     )
     if not may_change or rng.random() < 0.55:
@@ -116,6 +119,16 @@ def pointed(f, kind, b, end):
     return Bound(
         f"{kind} v{b} = {end}, *{b} = &v{b}; ", f"(*{b})", f.rng.choice([f"(*{b})--;", f"v{b}--;"])
     )
+
+
+def in_global(f, kind, b, end):
+    """Other units could name it; a pointer to it may lie about, and a function may change it."""
+    name = f"{f.wild.name}_f{f.number}_{b}"
+    f.outside.append(
+        f"{kind} {name}, *{name}_p = &{name}; void {name}_less(void) {{ {name}--; }}"
+    )
+    change = f.rng.choice([f"{name}--;", f"(*{name}_p)--;", f"{name}_less();"])
+    return Bound(f"{name} = {end}; ", name, change)
 
 
 def constant(f, kind, b, end):

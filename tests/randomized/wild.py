@@ -13,6 +13,7 @@ import random
 import re
 
 from .bounds import BOUND_DEFINITIONS, bound_in_memory, constant_index
+from .stepped import stepped
 from .wild_arrays import Range, Text, WildArray
 
 COUNTERS = ["int"] * 5 + ["long"] * 3 + ["unsigned", "unsigned long", "size_t", "long long"]
@@ -237,6 +238,8 @@ class Function:
     def statement(self, scope):
         rng = self.rng
         choice = rng.random()
+        if self.kind == "one" and self.work < 20 and rng.random() < 0.2:
+            return stepped(self)
         if choice < 0.5:
             return self.assign(scope)
         if choice < 0.7:

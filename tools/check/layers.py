@@ -293,6 +293,21 @@ ALLOWED = {
         "compiler/unit",
         "compiler/sema",
     ],
+    "compiler/analysis": [
+        "compiler/lex",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
+        "compiler/sema",
+    ],
+    "compiler/optimize": [
+        "compiler/lex",
+        "compiler/ast",
+        "compiler/type",
+        "compiler/unit",
+        "compiler/sema",
+        "compiler/analysis",
+    ],
     "compiler/lower": [
         "compiler/abi",
         "compiler/lex",
@@ -301,6 +316,8 @@ ALLOWED = {
         "compiler/type",
         "compiler/unit",
         "compiler/sema",
+        "compiler/analysis",
+        "compiler/optimize",
     ],
     "compiler/emit": ["compiler/lex", "compiler/ast", "compiler/unit"],
     "compiler/elide": [

@@ -56,6 +56,8 @@ CODE = (
     "stubs/",
     "bench/",
 )
+# Programs in the style of other people: that is what they are for.
+STRANGERS = "bench/unseen/"
 FOLDERS = CODE + ("tests/e2e", "tests/unit", "tests/runner", "tests/conduit", "tests/support")
 PROSE = CODE + (
     "tests/runner/",
@@ -181,7 +183,7 @@ def measure():
             continue
         with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
             text = f.read()
-        if kind == "c" and path.startswith(CODE):
+        if kind == "c" and path.startswith(CODE) and not path.startswith(STRANGERS):
             result.code(path, text)
         result.prose(path, text, kind)
     result.folders(paths)

@@ -25,11 +25,13 @@ def main():
     passes = re.findall(r'^PASS\((\w+), "([\w-]+)"', read_all("compiler/unit/passes.def"), re.M)
     reports, design = read_all("tests/compiler/report/*"), read_all("docs/design/*.md")
     manual = read_all("docs/man/upcc.1").replace("\\-", "-")
-    compiler = read_all("compiler/lower/**/*.*")
+    compiler = read_all("compiler/lower/**/*.*") + read_all("compiler/optimize/*.*")
     problems = []
     for member, name in passes:
         wanted = {
-            "asked about in compiler/lower": re.search(rf"\bpasses_?\.{member}\b", compiler),
+            "asked about in compiler/optimize or lower": re.search(
+                rf"\bpasses_?\.{member}\b", compiler
+            ),
             "expected by a test of tests/compiler/report": re.search(
                 rf"// report: \d+: \[{name}\] ", reports
             ),

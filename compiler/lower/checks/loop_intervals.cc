@@ -104,7 +104,7 @@ bool LoopIntervals::step_of_loop(Expr *step, Counted &loop) {
 /// A loop that counts, or null.
 LoopIntervals::Counted *LoopIntervals::counted(Stmt *s) {
     auto *a = as<ForallStmt>(s);
-    ForStmt *f = a ? nullptr : lower_.with_step(s);
+    ForStmt *f = a ? nullptr : lower_.while_loops_.with_step(s, lower_.function_ ? lower_.function_->decl : nullptr);
     if (!a && !f) return nullptr;
     Node *init = a ? a->init : f->init;
     Expr *condition = a ? a->condition : f->condition;

@@ -13,47 +13,57 @@ std::string times(long factor, const std::string &what) {
 } // namespace
 
 std::string AliasVersioning::pointer(const Region &r, const std::string &name) const {
-    return (r.written ? "" : "const ") + r.type + " *" + name;
+    return (r.written ? "" : "const ") + lower_.print(r.type) + " *" + name;
 }
 
 Node *AliasVersioning::declare(unsigned copies) {
     copies_ = copies;
     Composer out(lower_.ctx);
-    for (Region &r : regions_)
-        for (unsigned i = 0; i < (r.moved || r.of_head ? copies : 1); ++i) {
-            r.places.push_back(lower_.fresh("start"));
-            out.text(pointer(r, r.places.back()) + "; ");
+    for (size_t i = 0; i < region_places_.size(); ++i) {
+        const Region &r = found_.regions()[i];
+        for (unsigned copy = 0; copy < (r.moved || r.of_head ? copies : 1); ++copy) {
+            region_places_[i].push_back(lower_.fresh("start"));
+            out.text(pointer(r, region_places_[i].back()) + "; ");
         }
-    for (Captured &c : captured_)
-        for (unsigned i = 0; c.of_head && i < copies; ++i) {
-            c.places.push_back(lower_.fresh("held"));
-            out.text(plain_type(c.name->type) + " " + c.places.back() + "; ");
+    }
+    for (size_t i = 0; i < captured_places_.size(); ++i) {
+        const Captured &c = found_.captured()[i];
+        for (unsigned copy = 0; c.of_head && copy < copies; ++copy) {
+            captured_places_[i].push_back(lower_.fresh("held"));
+            out.text(plain_type(c.name->type) + " " + captured_places_[i].back() + "; ");
         }
+    }
     return out.finish();
 }
 
 Node *AliasVersioning::assign(unsigned copy) {
-    const HoistedIndex ahead(lower_, around_.loop.statement);
+    const HoistedIndex ahead(lower_, found_.whole());
     Composer out(lower_.ctx);
-    for (const Region &r : regions_)
-        if (copy < r.places.size())
-            out.text(r.places[copy] + " = (" + pointer(r, "") + ")&").node(lower_.value(r.sample)).text("; ");
-    for (const Captured &c : captured_)
-        if (c.of_head) out.text(c.places[copy] + " = ").node(lower_.value(c.name)).text("; ");
+    for (size_t i = 0; i < region_places_.size(); ++i) {
+        const Region &r = found_.regions()[i];
+        if (copy < region_places_[i].size())
+            out.text(region_places_[i][copy] + " = (" + pointer(r, "") + ")&").node(lower_.value(r.sample)).text("; ");
+    }
+    for (size_t i = 0; i < captured_places_.size(); ++i) {
+        const Captured &c = found_.captured()[i];
+        if (c.of_head) out.text(captured_places_[i][copy] + " = ").node(lower_.value(c.name)).text("; ");
+    }
     return out.finish();
 }
 
 std::string AliasVersioning::tests(const std::string &n) const {
     struct Range {
-        std::string low, end;
+        std::string low;
+        std::string end;
         const Region *of;
     };
     std::vector<Range> ranges;
-    for (const Region &r : regions_) {
+    for (size_t i = 0; i < region_places_.size(); ++i) {
+        const Region &r = found_.regions()[i];
         const std::string reach = r.stride ? " + " + std::to_string(r.stride) + "L * (" + n + " - 1)" : "";
-        for (const std::string &place : r.places) {
-            const std::string low = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.least) + ")",
-                              end = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.most + 1) + ")";
+        for (const std::string &place : region_places_[i]) {
+            const std::string low = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.least) + ")";
+            const std::string end = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.most + 1) + ")";
             ranges.push_back({low + (r.stride < 0 ? reach : "") + ")", end + (r.stride > 0 ? reach : "") + ")", &r});
         }
     }
@@ -61,7 +71,7 @@ std::string AliasVersioning::tests(const std::string &n) const {
     for (size_t i = 0; i < ranges.size(); ++i)
         for (size_t j = 0; j < i; ++j)
             if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->strided && !ranges[j].of->strided &&
-                (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
+                (ranges[i].of == ranges[j].of || !found_.is_known(*ranges[i].of, *ranges[j].of)))
                 text += " & " + abi::apart + "(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
     return text;
@@ -75,14 +85,14 @@ Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k
     const auto stands = [&](const VarDecl *v, const std::string &text) {
         lower_.renames_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
     };
-    stands(variable_, "((" + plain_type(variable_->type) + ")(polder_first + " + times(step_, k) + "))");
+    stands(loop_.variable, "((" + plain_type(loop_.variable->type) + ")(polder_first + " + times(loop_.step, k) + "))");
     if (outer_)
-        stands(outer_, "((" + plain_type(outer_->type) + ")(polder_outer + " +
-                           std::to_string(outer_step_ * static_cast<long>(copy)) + "))");
+        stands(outer_->variable, "((" + plain_type(outer_->variable->type) + ")(polder_outer + " +
+                                     std::to_string(outer_->step * static_cast<long>(copy)) + "))");
     size_t number = 0;
-    for (const Region &r : regions_) {
-        const std::string name =
-            "polder_r" + std::to_string(number++) + "_" + std::to_string(r.places.size() > 1 ? copy : 0);
+    for (const Region &r : found_.regions()) {
+        const bool shared = region_places_[number].size() <= 1;
+        const std::string name = "polder_r" + std::to_string(number++) + "_" + std::to_string(shared ? 0 : copy);
         for (const auto &[member, from] : r.members)
             strip_mine_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
                                                std::to_string(from) + ")]",
@@ -93,7 +103,7 @@ Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k
                                            true};
     }
     number = 0;
-    for (const Captured &c : captured_) {
+    for (const Captured &c : found_.captured()) {
         const std::string name = "polder_u" + std::to_string(number++) + "_" + std::to_string(c.of_head ? copy : 0);
         if (c.variable) stands(c.variable, name);
         for (const Expr *each : c.occurrences)
@@ -107,38 +117,40 @@ Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k
 }
 
 Node *AliasVersioning::call(Stmt *body, const std::string &n) {
+    const auto &regions = found_.regions();
+    const auto &captured = found_.captured();
     const std::string name = lower_.names_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);
-    arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(variable_)));
+    arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(loop_.variable)));
     if (outer_) {
         function.text(", const long polder_outer" + unused);
-        arguments.text(", (long)" + std::string(lower_.source_name(outer_)));
+        arguments.text(", (long)" + std::string(lower_.source_name(outer_->variable)));
     }
-    for (size_t i = 0; i < regions_.size(); ++i)
-        for (size_t copy = 0; copy < regions_[i].places.size() && !regions_[i].of_head; ++copy) {
-            function.text(", " + pointer(regions_[i], "__restrict__ polder_r") + std::to_string(i) + "_" +
+    for (size_t i = 0; i < regions.size(); ++i)
+        for (size_t copy = 0; copy < region_places_[i].size() && !regions[i].of_head; ++copy) {
+            function.text(", " + pointer(regions[i], "__restrict__ polder_r") + std::to_string(i) + "_" +
                           std::to_string(copy));
-            arguments.text(", " + regions_[i].places[copy]);
+            arguments.text(", " + region_places_[i][copy]);
         }
     std::string before, after, steps;
-    for (size_t i = 0; i < regions_.size(); ++i)
-        if (const StripMine::StridedPointer *w = regions_[i].strided) {
+    for (size_t i = 0; i < regions.size(); ++i)
+        if (const StridedPointer *w = regions[i].strided) {
             const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
             function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);
-            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")" + abi::walk_pointer + "(polder_v" + number +
+            steps += ", " + r + " = (" + pointer(regions[i], "") + ")" + abi::walk_pointer + "(polder_v" + number +
                      ", " + r + ")";
             after += " *polder_a" + number + " = (" + abi::ga + ")" + r + ";";
         }
-    for (size_t i = 0; i < captured_.size(); ++i) {
-        const Captured &c = captured_[i];
+    for (size_t i = 0; i < captured.size(); ++i) {
+        const Captured &c = captured[i];
         const std::string type = plain_type(c.name->type), own = "polder_u" + std::to_string(i) + "_";
         for (size_t copy = 0; copy < (c.of_head ? copies_ : 1); ++copy)
             function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i)
                                             : "const " + type + " " + own + std::to_string(copy)));
-        for (const std::string &place : c.places)
+        for (const std::string &place : captured_places_[i])
             arguments.text(", " + place);
         if (!c.of_head) arguments.text(c.written ? ", &" : ", ").node(lower_.value(c.name));
         if (c.written) {

@@ -16,56 +16,29 @@
 // the same inner iteration. The same test says so; an address that the outer loop does not move is
 // the same place.
 //
-// Vocabulary.
-//   region    references through one pointer, known constants apart; it moves by `stride` an
-//             iteration
-//   live-in   a private scalar of the surroundings that the body reads, passed by value
-//   live-out  one that the body changes, passed by address
-//   head      declarations in the outer loop's body in front of the inner loop
-//   copy      an outer iteration within a jam
-//
-// Invariant: a body is taken only if it does nothing but arithmetic on private scalars and accesses
-// to regions. So the regions that are tested are all of its memory.
+// Which memory a body touches: compiler/optimize/alias_regions.h, with the vocabulary.
 #pragma once
 
 #include "compiler/lower/passes/strip_mine.h"
+#include "compiler/optimize/alias_regions.h"
 
 namespace polder::cc {
 
 class AliasVersioning {
 public:
-    /// `whole`: what is found keeps its value while that runs.
-    AliasVersioning(StripMine &strip_mine, Stmt *whole, VarDecl *variable, long step)
-        : strip_mine_(strip_mine), lower_(strip_mine.lower_), types_(strip_mine.types_), facts_(strip_mine.facts_),
-          variable_(variable), step_(step) {
-        around_.loop.statement = whole;
-    }
-    /// Of a jam: `inner` is the inner loop, whose block spans have been found.
-    void set_outer(VarDecl *variable, long step, const StripMine::Plan *inner) {
-        outer_ = variable;
-        outer_step_ = step;
-        inner_ = inner;
-    }
+    using Region = AliasRegions::Region;
+    using Captured = AliasRegions::Captured;
 
-    /// References of the plan's strided pointers are regions, too, where names say that nothing
-    /// overlaps them.
-    void set_strided_pointers(const StripMine::Plan &plan) { strided_plan_ = &plan; }
-
-    bool find(Node *body); // all that it does; false: something else
-    bool find_declared(Declaration *d);
-    bool find_head(Declaration *d); // the same of a declaration in front of the inner loop
-    bool pays() const;              // is it good to know that regions are apart?
-    bool may_jam() const;
-    const std::string &why_not() const { return why_not_; }
-    size_t regions() const { return regions_.size(); }
-    /// Does the loop read elements through one pointer that lie vectors apart? Compilers then carry
-    /// vectors from one iteration to the next.
-    bool carries_vectors() const;
-    bool is_shared_by_copies(const Expr *reference) const; // a reference that the outer loop does not move
+    /// Of a loop whose regions are known. `outer`: that of a jam.
+    AliasVersioning(StripMine &strip_mine, const AliasRegions &regions, const StripLoop &loop,
+                    const StripLoop *outer = nullptr)
+        : strip_mine_(strip_mine), lower_(strip_mine.lower_), types_(strip_mine.types_), found_(regions), loop_(loop),
+          outer_(outer), region_places_(regions.regions().size()), captured_places_(regions.captured().size()) {}
 
     /// Variables for where the regions of so many copies are, and for the head's scalars.
     Node *declare(unsigned copies);
-    /// Their values for a copy, at the present values of the variables.
+    /// Their values for a copy, at the present values of the variables. `whole`: the loop in front
+    /// of which they are evaluated.
     Node *assign(unsigned copy);
     /// No region overlaps one that is written, `n` iterations long.
     std::string tests(const std::string &n) const;
@@ -74,54 +47,6 @@ public:
     Node *call(Stmt *body, const std::string &n);
 
 private:
-    struct Region {
-        IndexExpr *sample;
-        std::string key;
-        std::string type; // of an element, as C
-        long offset;      // of the sample
-        long stride;      // of the sample
-        long least = 0;   // of the members' distances from the sample
-        long most = 0;    // of the members' distances from the sample
-        bool written = false, moved = false /* by the outer loop */, of_head = false;
-        const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
-        const StripMine::StridedPointer *strided =
-            nullptr; // an address that is carried along goes through it: all of the array may be touched
-        std::vector<std::pair<const IndexExpr *, long>> members = {};
-        std::vector<std::string> places = {}; // by copy; one if they share it
-    };
-    struct Captured {
-        VarDecl *variable; // null: the value of memory behind a pointer
-        Expr *name;
-        bool written;
-        bool of_head;
-        std::vector<std::string> places = {};       // by copy, of the head's
-        std::vector<const Expr *> occurrences = {}; // of such a value
-    };
-
-    static VarDecl *root_of(IndexExpr *e);
-    bool is_array(const Region &r) const {
-        return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type);
-    }
-    bool is_promised(const Region &a, const Region &b) const;
-    bool is_alone(const Region &r) const;
-    bool is_known(const Region &a, const Region &b) const;
-    bool are_strided_pointers_known() const;
-    const StripMine::StridedPointer *strided_pointer_of(const IndexExpr *e) const;
-    bool region(IndexExpr *e, bool written, bool of_head);
-    std::string base_of(IndexExpr *e, bool &moved);
-    bool is_plain(QualType type) const;
-    TokenIndex first_token_of_function() const;
-    bool written(Expr *target);
-    bool member(MemberExpr *e, bool is_written);
-    bool capture(NameExpr *e, bool written);
-    bool capture_value(Expr *e);
-    bool is_pure_call(CallExpr *e);
-    bool is_address(Expr *e);
-    bool no(const char *why) {
-        why_not_ = why;
-        return false;
-    }
-    IndexScope scope() const;
     std::string plain_type(QualType type) const {
         return lower_.print(types_.canonical(types_.unshared(type)).unqualified());
     }
@@ -131,20 +56,12 @@ private:
     StripMine &strip_mine_;
     Lowering &lower_;
     TypeTable &types_;
-    LoopFacts &facts_;
-    VarDecl *variable_;
-    VarDecl *outer_ = nullptr;
-    long step_;
-    long outer_step_ = 0;
-    StripMine::Plan around_ = {};
-    const StripMine::Plan *inner_ = nullptr;
-    const StripMine::Plan *strided_plan_ = nullptr;
-    std::unordered_set<const Decl *> own_ = {};  // variables declared in the body
-    std::unordered_set<const Decl *> head_ = {}; // variables declared in the head
-    std::vector<Region> regions_ = {};
-    std::vector<Captured> captured_ = {};
-    bool stores_through_private_ = false;
-    std::string why_not_ = {};
+    const AliasRegions &found_;
+    const StripLoop &loop_;
+    const StripLoop *outer_;
+    // What they are called, by region or scalar; one each by copy, or one if the copies share it.
+    std::vector<std::vector<std::string>> region_places_;
+    std::vector<std::vector<std::string>> captured_places_;
     unsigned copies_ = 1;
 };
 

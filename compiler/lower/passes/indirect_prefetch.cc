@@ -14,9 +14,8 @@
 // asked of the loop. Writes go their usual way.
 #include "compiler/lower/passes/indirect_prefetch.h"
 
-#include "compiler/lower/checks/check_ahead.h"
-#include "compiler/lower/counted_loop.h"
 #include "compiler/lower/passes/strip_mine.h"
+#include "compiler/optimize/indirect_accesses.h"
 
 namespace polder::cc {
 
@@ -29,23 +28,6 @@ constexpr uint64_t most_chunk = 8192;
 
 } // namespace
 
-void IndirectPrefetch::find(Node *n, const IndexScope &scope, std::vector<IndexExpr *> &found) {
-    if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
-        for_each_child(without_parens(a->target), [&](Node *child) { find(child, scope, found); });
-        return find(a->value, scope, found);
-    }
-    for_each_child(n, [&](Node *child) { find(child, scope, found); });
-    auto *e = as<IndexExpr>(n);
-    if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) ||
-        !types_.is_scalar(e->type))
-        return;
-    const uint64_t size = types_.size_of(types_.unshared(e->type));
-    const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
-    if (!fits || lower_.strip_mine_->base_of(e, scope.loop).empty() || !CheckedLoop::covers_by_index(lower_, e)) return;
-    if (!lower_.strip_mine_->index_of(e, scope)) // one with a polynomial is strip_mine.cc's
-        found.push_back(e);
-}
-
 /// Bytes that a view looks up at once: no block ends inside, if blocks begin where lines do.
 uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
     const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
@@ -55,37 +37,15 @@ uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
     return chunk;
 }
 
-/// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin,
-/// whatever is read in them?
-bool IndirectPrefetch::ends_by_itself(Node *n, Stmt *whole) {
-    if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
-    if (auto *f = as<ForStmt>(n); f && !lower_.strip_mine_->strip_loop(f, whole)) return false;
-    if (auto *a = as<ForallStmt>(n)) {
-        CountedLoop loop;
-        if (recognise_counted_loop(ctx_, {a->init, a->condition, a->step, a->body}, loop) ||
-            lower_.is_loop_fixed(loop, a, a->body))
-            return false;
-    }
-    bool ends = true;
-    for_each_child(n, [&](Node *child) { ends = ends && ends_by_itself(child, whole); });
-    return ends;
-}
-
 Node *IndirectPrefetch::loop(Stmt *s) {
-    if (!lower_.is_far_code() || !lower_.passes.indirect_prefetch || !lower_.function_ || !lower_.function_->decl ||
-        lower_.strip_mine_->is_plain() || !caches_.empty() || s->range.empty())
+    if (!lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl || lower_.strip_mine_->is_plain() ||
+        !caches_.empty() || s->range.empty())
         return nullptr;
-    const Effects &inside = lower_.facts_.effects(s);
-    if (!inside.twice() || inside.opaque() || lower_.facts_.is_governed(s, lower_.function_->decl)) return nullptr;
-    std::vector<IndexExpr *> found;
-    const IndexScope scope{
-        lower_.facts_, ctx_, s, lower_.function_->decl, {inside.changed.begin(), inside.changed.end()}};
-    find(s, scope, found);
+    const IndirectAccesses found = find_indirect_accesses(s, lower_.strip_mine_->surroundings());
     std::unordered_map<std::string, std::string> of_base;
     Composer out(ctx_);
     out.text("{ ");
-    for (IndexExpr *e : found) {
-        const std::string base = lower_.strip_mine_->base_of(e, s);
+    for (const auto &[e, base] : found.all) {
         if (!of_base.count(base) && of_base.size() == most_caches) continue;
         std::string &view = of_base[base];
         if (view.empty()) {
@@ -99,7 +59,7 @@ Node *IndirectPrefetch::loop(Stmt *s) {
     if (caches_.empty()) return nullptr;
     lower_.done(Pass::indirect_prefetch, s->range.first,
                 std::to_string(caches_.size()) + (caches_.size() == 1 ? " reference" : " references") + " by index");
-    caches_end_ = ends_by_itself(s, s);
+    caches_end_ = found.ends_by_itself;
     out.node(lower_.node(s));
     caches_.clear();
     return out.text(" }").finish();

@@ -22,8 +22,6 @@ public:
 private:
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
-    void find(Node *n, const IndexScope &scope, std::vector<IndexExpr *> &found);
-    bool ends_by_itself(Node *n, Stmt *whole);
 
     Lowering &lower_;
     Context &ctx_;

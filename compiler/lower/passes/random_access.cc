@@ -13,8 +13,9 @@
 // loop: a *frame*, the array base descriptor. It counts from the first element of a row of blocks,
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
-#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/passes/strip_mine.h"
+
+#include "compiler/lower/passes/induction_variables.h"
 
 namespace polder::cc {
 
@@ -22,34 +23,11 @@ namespace {
 
 constexpr unsigned most_tokens_whole = 150; // of a body that goes out once more
 
-bool is_loop(const Node *n) {
-    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
-           n->kind == NodeKind::forall_stmt;
-}
-
 } // namespace
 
-/// References below n that have no index polynomial in the loop directly around them.
-void StripMine::find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable) {
-    if (is_loop(n)) {
-        around = n;
-        variable = stepped_variable(n);
-    }
-    auto *e = as<IndexExpr>(n);
-    if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) &&
-        !lower_.is_own_place(e) && CheckedLoop::covers_by_index(lower_, e) &&
-        types_.block_of(types_.pointee(e->base->type)) != 0) {
-        IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}, true};
-        if (variable) scope.variables.insert(variable->canonical);
-        const std::string base = base_of(e, plan.loop.statement);
-        if (!base.empty() && !index_of(e, scope)) plan.randoms.push_back({e, base});
-    }
-    for_each_child(n, [&](Node *child) { find_random(child, plan, around, variable); });
-}
-
-bool StripMine::goes_whole(const Plan &plan) const {
-    const TokenRange body = plan.loop.body->range;
-    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
+bool StripMine::goes_whole(const LoopNest &nest) const {
+    const TokenRange body = nest.loop.body->range;
+    return !nest.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
            body.last - body.first <= most_tokens_whole;
 }
 
@@ -62,10 +40,10 @@ Node *StripMine::base_code(const Lowering::Element &at) {
 }
 
 /// Spans of whole arrays. Returns the test whether all of them are.
-std::string StripMine::declare_wholes(Plan &plan, Composer &out) {
+std::string StripMine::declare_wholes(LoopNest &nest, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     std::string test;
-    for (Random &r : plan.randoms) {
+    for (Random &r : nest.randoms) {
         std::string &span = known[r.base];
         if (span.empty()) {
             span = lower_.fresh("span", r.expr);
@@ -80,9 +58,9 @@ std::string StripMine::declare_wholes(Plan &plan, Composer &out) {
 }
 
 /// The pointers into them, in a block of their own.
-void StripMine::use_wholes(const Plan &plan, Composer &out) {
+void StripMine::use_wholes(const LoopNest &nest, Composer &out) {
     std::unordered_map<std::string, std::string> known;
-    for (const Random &r : plan.randoms) {
+    for (const Random &r : nest.randoms) {
         const QualType pointer = types_.pointer_to(types_.unshared(r.expr->type));
         std::string &name = known[r.name];
         if (name.empty()) {
@@ -94,9 +72,9 @@ void StripMine::use_wholes(const Plan &plan, Composer &out) {
     }
 }
 
-void StripMine::use_frames(const Plan &plan, Composer &out) {
+void StripMine::use_frames(const LoopNest &nest, Composer &out) {
     std::unordered_map<std::string, std::string> known;
-    for (const Random &r : plan.randoms) {
+    for (const Random &r : nest.randoms) {
         const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
         if (at.object || !lower_.passes.strength_reduction) continue;
         std::string &name = known[r.base];
@@ -110,15 +88,17 @@ void StripMine::use_frames(const Plan &plan, Composer &out) {
     }
 }
 
-void StripMine::drop_randoms(const Plan &plan) {
-    for (const Random &r : plan.randoms)
+void StripMine::drop_randoms(const LoopNest &nest) {
+    for (const Random &r : nest.randoms)
         active_.erase(r.expr);
 }
 
 /// The address of a reference that is carried along or counted in a frame; null for others.
 Node *StripMine::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
-    const Place place = active_.at(e);
+    if (Node *stepping = lower_.induction_variables_->element(e))
+        return lower_.make("((" + abi::ga + ")&", stepping, ")");
+    const ResolvedPlace place = active_.at(e);
     if (!place.frame) return lower_.make("((" + abi::ga + ")", place.name, ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const std::string block = lower_.block(at.pointer);
@@ -128,20 +108,20 @@ Node *StripMine::address(IndexExpr *e) {
 }
 
 /// The loop in runs, and once more for arrays that are one span.
-Node *StripMine::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+Node *StripMine::runs(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
     Composer out(ctx_);
-    if (goes_whole(plan)) {
-        const std::string test = declare_wholes(plan, out);
+    if (goes_whole(nest)) {
+        const std::string test = declare_wholes(nest, out);
         out.text("if (" + test + ") { ");
-        use_wholes(plan, out);
-        out.node(runs_of(plan, end, advance)).text(" } else { ");
-        drop_randoms(plan);
+        use_wholes(nest, out);
+        out.node(runs_of(nest, end, advance)).text(" } else { ");
+        drop_randoms(nest);
     }
-    use_frames(plan, out);
-    Node *batched = group_prefetch(plan, end, advance);
-    out.node(batched ? batched : runs_of(plan, end, advance));
-    drop_randoms(plan);
-    if (goes_whole(plan)) out.text(" }");
+    use_frames(nest, out);
+    Node *batched = group_prefetch(nest, end, advance);
+    out.node(batched ? batched : runs_of(nest, end, advance));
+    drop_randoms(nest);
+    if (goes_whole(nest)) out.text(" }");
     return out.finish();
 }
 

@@ -1,18 +1,68 @@
 // Strip-mining, writing: the loop in runs (strip_mine.h).
 #include "compiler/lower/passes/strip_mine.h"
 
+#include "compiler/lower/checks/check_ahead.h"
+#include "compiler/lower/passes/induction_variables.h"
+#include "compiler/optimize/pipeline.h"
+
+#include <algorithm>
+#include <cstdlib>
+
 namespace polder::cc {
 
 namespace {
 
 constexpr char most_run[] = "8192L"; // iterations, in far code: between runs the thread serves others (polder_far_ran)
 
+/// Of an open loop: where it ends, further on than any loop goes. The distance is a long, also with
+/// a step more, which is at most 2^30. `i`: code of type long.
+std::string far_end(const StripLoop &loop, const std::string &i) {
+    const std::string most = "9223372036854775807L";
+    const std::string step = "1073741824L";
+    return loop.step > 0
+               ? i + " > " + step + " ? " + most + " : (" + i + " < 0 ? " + i + " : 0) + (" + most + " - " + step + ")"
+               : i + " < -" + step + " ? -" + most + " : (" + i + " > 0 ? " + i + " : 0) - (" + most + " - " + step +
+                     ")";
+}
+
+/// In steps of THREADS: with how many threads runs are still worth their spans, as code. Empty:
+/// with any number.
+std::string most_threads(const TypeTable &types, const LoopNest &nest) {
+    constexpr long least_steps = 8;
+    long most = 0;
+    for (const Reference &r : nest.references) {
+        if (!r.by_threads) continue;
+        const long room = static_cast<long>(block_of(types, r.expr)) - r.extent;
+        const long here = room / (least_steps * std::abs(r.stride));
+        most = most ? std::min(most, here) : here;
+    }
+    return most ? std::to_string(most) : "";
+}
+
 } // namespace
+
+Surroundings StripMine::surroundings() {
+    return {lower_.analyses(),
+            lower_.passes,
+            lower_.nodes_,
+            lower_.report_,
+            lower_.own_ ? lower_.own_->variable : nullptr,
+            in_jam_,
+            [this](Expr *e) { return lower_.is_own_place(e); },
+            [this](const Expr *e) {
+                const auto known = active_.find(e);
+                return known == active_.end() ? nullptr : &known->second;
+            },
+            [this](const IndexExpr *e) { return CheckedLoop::covers(lower_, e->base, e->index); },
+            [this](const IndexExpr *e) { return CheckedLoop::covers_by_index(lower_, e); },
+            [this](Node *n) { return lower_.induction_variables_->changes_below(n); }};
+}
 
 /// The reference as an element of its span. The pointer is biased, so the index is the one that
 /// was written.
 Node *StripMine::element(IndexExpr *e) {
-    const Place place = active_.at(e);
+    if (Node *stepping = lower_.induction_variables_->element(e)) return stepping;
+    const ResolvedPlace place = active_.at(e);
     if (place.ready) return lower_.make("(", place.name, ")");
     if (place.row) return lower_.make("(*", place.name, ")");
     return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
@@ -55,11 +105,12 @@ Node *StripMine::end_of(const StripLoop &loop) {
 }
 
 /// The index of a reference where inner loops' variables have the given values.
-Node *StripMine::index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values) {
-    for (const auto &[variable, text] : values)
-        lower_.renames_[Lowering::canonical(variable)] = text;
+Node *StripMine::index_code(const Reference &r, const std::vector<InnerValue> &values) {
+    for (const auto &[variable, number] : values)
+        lower_.renames_[Lowering::canonical(variable)] =
+            "((" + lower_.print(types_.canonical(variable->type).unqualified()) + ")" + std::to_string(number) + "L)";
     Node *code = lower_.element(r.expr->base, r.expr->index).linear;
-    for (const auto &[variable, text] : values)
+    for (const auto &[variable, number] : values)
         lower_.renames_.erase(Lowering::canonical(variable));
     return code;
 }
@@ -99,9 +150,9 @@ void StripMine::declare_span(Group &g, Composer &out) {
 
 /// Far code: are the spans of all groups on this node? Each test is of one element, for a span is
 /// on one thread.
-std::string StripMine::near_tests(const Plan &plan) {
+std::string StripMine::near_tests(const LoopNest &nest) {
     std::string tests;
-    for (const Group &g : plan.groups) {
+    for (const Group &g : nest.groups) {
         if (!lower_.is_far_code()) break;
         if (g.fetched) continue;
         const std::string size = lower_.element_size(g.members.front()->expr->base->type);
@@ -114,10 +165,10 @@ std::string StripMine::near_tests(const Plan &plan) {
 
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
-void StripMine::declare_strided_pointers(Plan &plan, Composer &out) {
-    const HoistedIndex ahead(lower_, plan.loop.statement);
+void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
+    const HoistedIndex ahead(lower_, nest.loop.statement);
     std::unordered_map<std::string, std::string> steps;
-    for (StridedPointer &w : plan.strided_pointers) {
+    for (StridedPointer &w : nest.strided_pointers) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
@@ -149,9 +200,9 @@ void StripMine::declare_strided_pointers(Plan &plan, Composer &out) {
 
 /// Far code: rows of strided pointers are on one thread, so whether they are on this node is asked
 /// once. Declares their pointers.
-std::string StripMine::rows_here(Plan &plan, std::string &tests) {
+std::string StripMine::rows_here(LoopNest &nest, std::string &tests) {
     std::string pointers;
-    for (StridedPointer &w : plan.strided_pointers) {
+    for (StridedPointer &w : nest.strided_pointers) {
         if (!w.row || !lower_.is_far_code()) continue;
         w.pointer = lower_.fresh("ptr", w.expr);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
@@ -162,9 +213,9 @@ std::string StripMine::rows_here(Plan &plan, std::string &tests) {
     return pointers;
 }
 
-std::string StripMine::advance_strided_pointers(const Plan &plan, bool fast) const {
+std::string StripMine::advance_strided_pointers(const LoopNest &nest, bool fast) const {
     std::string text;
-    for (const StridedPointer &w : plan.strided_pointers) {
+    for (const StridedPointer &w : nest.strided_pointers) {
         if (fast && !w.pointer.empty()) {
             text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
             continue;
@@ -181,51 +232,57 @@ std::string StripMine::advance_strided_pointers(const Plan &plan, bool fast) con
     return text;
 }
 
-void StripMine::activate(const Plan &plan, bool fast) {
+void StripMine::activate(const LoopNest &nest, bool fast) {
     if (fast)
-        for (const Group &g : plan.groups)
+        for (const Group &g : nest.groups)
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
-    for (const StridedPointer &w : plan.strided_pointers)
+    for (const StridedPointer &w : nest.strided_pointers)
         if (fast && !w.pointer.empty())
             active_[w.expr] = {w.pointer, false, true};
         else
             active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
 }
 
-void StripMine::deactivate(const Plan &plan) {
-    for (const Reference &r : plan.references)
+void StripMine::deactivate(const LoopNest &nest) {
+    for (const Reference &r : nest.references)
         active_.erase(r.expr);
-    for (const StridedPointer &w : plan.strided_pointers)
+    for (const StridedPointer &w : nest.strided_pointers)
         active_.erase(w.expr);
 }
 
-Node *StripMine::body(const Plan &plan, bool fast) {
-    activate(plan, fast);
+Node *StripMine::body(const LoopNest &nest, bool fast) {
+    activate(nest, fast);
     if (!fast) {
         plain(true);
         lower_.report_.silence();
     }
-    Node *code = lower_.node(plan.loop.body);
+    Node *code = lower_.node(nest.loop.body);
+    for (auto guard = nest.loop.guards.rbegin(); guard != nest.loop.guards.rend(); ++guard) {
+        left_.insert(nest.loop.written);
+        code = lower_.make("{ if (!(", lower_.condition(*guard), ")) goto " + leaving_.at(nest.loop.written) + "; ",
+                           code, " }");
+    }
     if (!fast) {
         lower_.report_.speak();
         plain(false);
     }
-    deactivate(plan);
+    deactivate(nest);
     return code;
 }
 
 /// Finds the spans of a run, shortens it to what stays inside them. Returns the declarations of
 /// the pointers.
-std::string StripMine::use_groups(Plan &plan, const std::string &left, Composer &out) {
+std::string StripMine::use_groups(LoopNest &nest, const std::string &left, Composer &out) {
     std::string pointers;
     std::string buffers;
-    for (Group &g : plan.groups) {
+    for (Group &g : nest.groups) {
         const Reference &least = *g.members.front();
         if (least.stride != 0) declare_span(g, out);
         if (!g.contiguous)
             out.text(left + " = " + abi::piece_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
-                     std::to_string(least.stride) + ", " + left + "); ");
+                     std::to_string(least.stride) + (least.by_threads ? "L * (long)" + lower_.threads() : "") + ", " +
+                     left + "); ");
         if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("ptr", least.expr);
         const std::string place =
@@ -240,8 +297,8 @@ std::string StripMine::use_groups(Plan &plan, const std::string &left, Composer 
 /// From the variable's first value to the end. Spans that do not depend on the loop's variable are
 /// found before.
 struct StripMine::Runs {
-    Runs(Lowering &lowering, Plan &p, const std::string &e, const std::function<Node *()> &a)
-        : lower(lowering), plan(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
+    Runs(Lowering &lowering, LoopNest &p, const std::string &e, const std::function<Node *()> &a)
+        : lower(lowering), nest(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
           left(lower.fresh("left")), stop(lower.fresh("stop")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
         by = std::to_string(std::abs(p.loop.step)) + "L" + (p.loop.times_threads ? " * (long)" + lower.threads() : "");
         const std::string distance = up ? end + " - " + i : i + " - " + end;
@@ -249,17 +306,17 @@ struct StripMine::Runs {
     }
     /// Iterations up to `to`, of which there are `count` or those of a run.
     std::string times(const std::string &to) const {
-        if (plan.groups.empty()) return i + behind + end + " ? " + count + " : 0";
+        if (nest.groups.empty() || to == end) return i + behind + end + " ? " + count + " : 0";
         return (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
     }
     /// Where a run ends; one iteration at least where there is a general body.
     std::string stop_text() const {
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
-        return i + (up ? " + " : " - ") + (plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left) + step;
+        return i + (up ? " + " : " - ") + (nest.needs_general ? "(" + left + " ? " + left + " : 1)" : left) + step;
     }
 
     Lowering &lower;
-    Plan &plan;
+    LoopNest &nest;
     const std::function<Node *()> &advance;
     const std::string &end;
     const std::string i;    // the variable
@@ -271,17 +328,17 @@ struct StripMine::Runs {
     std::string count; // iterations
 };
 
-/// The loop from where it is up to `to`, its references in the plan's spans (fast) or as written.
+/// The loop from where it is up to `to`, its references in the nest's spans (fast) or as written.
 void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std::string &to) {
-    Plan &plan = runs.plan;
-    if (Node *jammed = fast ? jam(plan, to, runs.advance) : nullptr) {
-        out.node(jammed);
+    LoopNest &nest = runs.nest;
+    if (fast && nest.jam) {
+        out.node(jammed(nest, to, runs.advance));
         return;
     }
-    if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
-    Node *code = body(plan, fast);
-    const std::string strided_pointers = advance_strided_pointers(plan, fast);
-    if (plan.loop.times_threads) { // a count that compilers understand
+    if (Node *function = fast ? apart(nest, to) : nullptr) out.node(function).text(" else ");
+    Node *code = body(nest, fast);
+    const std::string strided_pointers = advance_strided_pointers(nest, fast);
+    if (nest.loop.times_threads) { // a count that compilers understand
         const std::string n = lower_.fresh("left");
         out.text("for (long " + n + " = " + runs.times(to) + "; " + n + " > 0; " + n + "--, ");
     } else {
@@ -293,7 +350,7 @@ void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std
 /// Without spans: one loop with strided pointers.
 void StripMine::one_loop(Runs &runs, Composer &out) {
     std::string tests;
-    const std::string pointers = rows_here(runs.plan, tests);
+    const std::string pointers = rows_here(runs.nest, tests);
     if (!tests.empty()) out.text("if (" + tests + ") { " + pointers);
     strip_mined_loop(runs, out, true, runs.end);
     if (tests.empty()) return;
@@ -302,55 +359,107 @@ void StripMine::one_loop(Runs &runs, Composer &out) {
 }
 
 void StripMine::run_by_run(Runs &runs, Composer &out) {
-    Plan &plan = runs.plan;
+    LoopNest &nest = runs.nest;
     const std::string &left = runs.left;
-    for (Group &g : plan.groups)
+    for (Group &g : nest.groups)
         if (g.members.front()->stride == 0) declare_span(g, out);
     out.text("while (" + runs.i + runs.behind + runs.end + ") { long " + left + " = " + runs.count + "; ");
     if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
-    const std::string pointers = use_groups(plan, left, out);
+    const std::string pointers = use_groups(nest, left, out);
     out.text("const long " + runs.stop + " = " + runs.stop_text() + "; ");
     if (lower_.is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
-    if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
+    if (nest.needs_general) out.text("if (" + left + near_tests(nest) + apart_tests(nest, left) + ") ");
     out.text("{ " + pointers);
     strip_mined_loop(runs, out, true, runs.stop);
-    out.text(sends(plan, left) + " }");
-    if (plan.needs_general) {
+    out.text(sends(nest, left) + " }");
+    if (nest.needs_general) {
         out.text(" else ");
         strip_mined_loop(runs, out, false, runs.stop);
     }
     out.text(" }");
 }
 
-Node *StripMine::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    Runs runs(lower_, plan, end, advance);
+Node *StripMine::runs_of(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
+    Runs runs(lower_, nest, end, advance);
     const std::string label = lower_.fresh("behind");
-    plan.needs_general = !plan.groups.empty() && (plan.needs_general || lower_.is_far_code());
+    nest.needs_general = !nest.groups.empty() && (nest.needs_general || lower_.is_far_code());
     Composer out(ctx_);
-    declare_strided_pointers(plan, out);
-    leaving_[plan.loop.written] = label;
-    plan.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
-    leaving_.erase(plan.loop.written);
-    if (left_.erase(plan.loop.written)) out.text(" " + label + ":;");
+    declare_strided_pointers(nest, out);
+    leaving_[nest.loop.written] = label;
+    const std::string most = most_threads(types_, nest);
+    if (!most.empty()) out.text("if (" + lower_.threads() + " <= " + most + ") { ");
+    nest.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
+    if (!most.empty()) {
+        out.text(" } else ");
+        strip_mined_loop(runs, out, false, end);
+    }
+    leaving_.erase(nest.loop.written);
+    if (left_.erase(nest.loop.written)) out.text(" " + label + ":;");
     return out.finish();
 }
 
-void StripMine::say(const Plan &plan) {
-    const TokenIndex where = plan.loop.statement->range.first;
+void StripMine::say(const LoopNest &nest) {
+    const TokenIndex where = nest.loop.statement->range.first;
+    const std::string open = nest.loop.is_open ? "; its condition as written" : "";
     const auto count = [](size_t n, const char *one, const char *many) {
         return std::to_string(n) + " " + (n == 1 ? one : many);
     };
-    if (!plan.groups.empty())
+    if (!nest.groups.empty())
         lower_.done(Pass::strip_mine, where,
-                    count(plan.references.size(), "reference", "references") + " in runs through " +
-                        count(plan.groups.size(), "piece", "pieces"));
-    if (!plan.strided_pointers.empty())
+                    count(nest.references.size(), "reference", "references") + " in runs through " +
+                        count(nest.groups.size(), "piece", "pieces") + open);
+    if (!nest.strided_pointers.empty())
         lower_.done(Pass::strength_reduction, where,
-                    count(plan.strided_pointers.size(), "address", "addresses") + " carried along");
-    else if (!plan.randoms.empty() && lower_.passes.strength_reduction)
+                    count(nest.strided_pointers.size(), "address", "addresses") + " carried along" + open);
+    else if (!nest.randoms.empty() && lower_.passes.strength_reduction)
         lower_.done(Pass::strength_reduction, where,
-                    count(plan.randoms.size(), "reference", "references") + " by an index of memory" +
-                        (goes_whole(plan) ? "; with one thread as in C" : ""));
+                    count(nest.randoms.size(), "reference", "references") + " by an index of memory" +
+                        (goes_whole(nest) ? "; with one thread as in C" : ""));
+}
+
+Node *StripMine::loop(ForStmt *s) {
+    if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty() ||
+        lower_.induction_variables_->follows_head(s))
+        return nullptr;
+    const auto found = guarded_loop(lower_.analyses(), s);
+    if (!found || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
+    LoopNest nest{*found};
+    const bool open = nest.loop.is_open;
+    const std::string i = "(long)" + std::string(lower_.source_name(nest.loop.variable));
+    optimise(nest, surroundings());
+    if (!nest.has_decisions() && !nest.update && !nest.pays_alone && !nest.jam) return nullptr;
+    Composer out(ctx_);
+    const std::string end = lower_.fresh("end");
+    auto *d = as<Declaration>(s->init);
+    out.text("{ ");
+    if (s->init) out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
+    out.text("const long " + end + " = ")
+        .node(open ? lower_.make(far_end(nest.loop, i)) : end_of(nest.loop))
+        .text("; ");
+    const bool asks = nest.needs_iteration && !open;
+    if (asks) out.text("if (" + i + (nest.loop.step > 0 ? " < " : " > ") + end + ") { ");
+    out.node(runs(nest, end, [&] { return lower_.effect(s->step); }));
+    say(nest);
+    return out.text(asks ? " } }" : " }").finish();
+}
+
+Node *StripMine::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
+                          const std::vector<LoopMove> &companions, bool times_threads) {
+    if (!lower_.function_ || !lower_.function_->decl || general_) return nullptr;
+    LoopNest nest{{whole, variable, nullptr, BinaryOp::lt, 1, times_threads, body, whole}, companions};
+    optimise(nest, surroundings());
+    if ((!nest.has_decisions() && !nest.pays_alone) ||
+        (times_threads && !nest.by_threads && nest.strided_pointers.empty()))
+        return nullptr;
+    const std::string name(lower_.source_name(variable));
+    const std::string type = types_.print(types_.canonical(variable->type).unqualified());
+    std::string advance =
+        times_threads ? name + " = (" + type + ")((long)" + name + " + (long)" + lower_.threads() + ")" : name + "++";
+    for (const LoopMove &m : companions)
+        advance += ", " + m.name + (m.by == "1" ? "++" : " += " + m.by);
+    Node *code = runs(nest, end, [&] { return lower_.make(advance); });
+    say(nest);
+    return code;
 }
 
 } // namespace polder::cc

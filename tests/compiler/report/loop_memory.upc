@@ -1,22 +1,40 @@
 // Bounds and indexes that lie behind a private pointer: taken where nothing in the loop may change them, by C's rule of types, and left alone
 // everywhere else; variables that are names for an index.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-nodes=one
-// report: 38: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 39: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 40: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 41: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 42: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 43: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 44: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 45: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 46: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 47: [strip-mine] done: 1 reference in runs through 1 piece
-// report: 48: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 49: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 71: [strip-mine] done: 1 reference in runs through 1 piece
-// report: 72: [strip-mine] done: 1 reference in runs through 1 piece
-// report: 72: [strip-mine] not done: its index is not a sum of multiples of variables
-// report: 72: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 56: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 57: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 58: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 59: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 60: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 61: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 62: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 63: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 64: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 65: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 66: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 67: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 70: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 71: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 72: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 73: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 74: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 75: [strip-mine] done: 3 references in runs through 3 pieces; its condition as written
+// report: 76: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 77: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 78: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 79: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 80: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 81: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 82: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 83: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 84: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 86: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
+// report: 87: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 89: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 90: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 90: [strip-mine] not done: its index is not a sum of multiples of variables
+// report: 90: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 93: [strip-mine] done: 2 references in runs through 2 pieces
 #include <math.h>
 #include <upc_relaxed.h>
 struct grid {
@@ -34,7 +52,7 @@ shared [64] int ints[64 * THREADS];
 strict shared int flag;
 void other(void);
 
-// Taken: a bound, an element, a member of a member, a number, a structure by its name.
+// The bound is read once: a bound, an element, a member of a member, a number, a structure by its name.
 void yes1(grid_t *g) { for (int i = 0; i < g->n; i++) a[i] = b[i]; }
 void yes2(grid_t *g) { for (int i = 0; i < g->dims[1]; i++) a[i] = b[i]; }
 void yes3(grid_t *g) { for (int i = 0; i < g->in.k; i++) a[i] = b[i]; }
@@ -48,7 +66,7 @@ void yes10(grid_t *g, int n, int m) { if (g->n) for (int i = 0; i < n; i++) if (
 void yes11(grid_t *g, long *to) { for (int i = 0; i < g->n; i++) a[i] = b[i], to[i] = 2; }
 void yes12(grid_t *g) { const int n = g->n; for (int i = 0; i < n; i++) a[g->width * 64 + i] = b[i]; }
 
-// A union's, a bit-field, volatile, atomic; changed by a call, a shared store, a character, a structure, a union; synchronisation; another pointer.
+// The condition stays as it is written, in runs: a union's, a bit-field, volatile, atomic; changed by a call, a shared store, a character, a structure, a union; synchronisation; another pointer.
 void no1(grid_t *g) { for (int i = 0; i < g->u; i++) a[i] = b[i]; }
 void no2(grid_t *g) { for (int i = 0; i < g->bits; i++) a[i] = b[i]; }
 void no3(grid_t *g) { for (int i = 0; i < g->v; i++) a[i] = b[i]; }
@@ -75,4 +93,3 @@ struct values { int n; shared [64] double *values; shared [64] double **others; 
 void yes13(struct values *g) { for (int i = 0; i < g->n; i++) g->values[i] = a[i]; }
 void no20(struct values *g) { for (int i = 0; i < g->n; i++) { g->values[i] = 1; *g->others = a; } }
 void no21(struct values *g, int n) { for (int i = 0; i < n; i++) if (g) g->values[i] = 1; }
-// report: 75: [strip-mine] done: 2 references in runs through 2 pieces

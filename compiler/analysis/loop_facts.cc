@@ -1,8 +1,11 @@
 // Collects once for each node what happens below it, and answers from that.
-#include "compiler/lower/loop_facts.h"
+#include "compiler/analysis/loop_facts.h"
 
 #include "compiler/ast/assembly.h"
 #include "compiler/sema/constant.h"
+#include "compiler/unit/library_calls.h"
+
+#include <algorithm>
 
 namespace polder::cc {
 
@@ -50,7 +53,7 @@ void LoopFacts::stored(Expr *target, VarDecl *root, Effects &out) {
             : array && array->conversion == Conversion::array_to_pointer ? array->operand
                                                                          : nullptr;
     }
-    out.stores.push_back({type, root});
+    out.stores.push_back({type, root, types_.is_shared(target->type)});
 }
 
 /// A store to an lvalue.
@@ -61,10 +64,7 @@ void LoopFacts::assigned(Expr *target, Effects &out) {
     if (v) {
         out.changed.insert(v->canonical);
         out.assigned.insert(v->canonical);
-    } else if (types_.is_floating(target->type))
-        out.stores_floating = true;
-    else
-        out.stores_scalars = true;
+    }
 }
 
 void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
@@ -125,12 +125,21 @@ const Effects &LoopFacts::effects(Node *n) {
     return *known;
 }
 
+namespace {
+
+bool is_weak(const FunctionDecl *f) {
+    return std::any_of(f->attributes.begin(), f->attributes.end(),
+                       [](const Attribute &a) { return a.name == "weak" || a.name == "__weak__"; });
+}
+
+} // namespace
+
 const std::unordered_set<const Decl *> &LoopFacts::exposed_in_unit() {
     if (!knows_unit_) {
         knows_unit_ = true;
         for (Node *item : ctx_.unit->items) {
             auto *d = as<Declaration>(item);
-            if (d && d->function) definitions_[d->function->canonical] = d->function;
+            if (d && d->function && !is_weak(d->function)) definitions_[d->function->canonical] = d->function;
             if (ctx_.source.tokens()[item->range.first].flags & Token::in_system_header) continue;
             const Effects &e = effects(item);
             exposed_.insert(e.exposed.begin(), e.exposed.end());
@@ -145,38 +154,81 @@ const FunctionDecl *LoopFacts::definition(const FunctionDecl *f) {
     return found == definitions_.end() ? nullptr : found->second;
 }
 
-/// Locks, copies, atomic operations and so on: they change shared data and what they are given the
-/// address of.
-bool LoopFacts::is_of_our_library(const FunctionDecl *f) const {
-    const std::string_view file = ctx_.source.location(f->name_token).file;
-    return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
+VarDecl *root_of_address(const TypeTable &types, Expr *e) {
+    e = without_value_conversions(e);
+    if (auto *c = as<CastExpr>(e)) return root_of_address(types, c->operand);
+    if (auto *sum = as<BinaryExpr>(e); sum && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub))
+        return root_of_address(types, types.is_pointer(sum->left->type) ? sum->left : sum->right);
+    if (auto *c = as<ImplicitCast>(e))
+        return c->conversion == Conversion::array_to_pointer ? root(c->operand) : root_of_address(types, c->operand);
+    auto *u = as<UnaryExpr>(e);
+    return u && u->op == UnaryOp::address ? root(u->operand) : nullptr;
 }
 
-/// Could a call of f end in an assignment to v, a variable of static storage duration whose address
-/// nobody takes?
-bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen) {
-    if (!f) return true;
-    if (!seen.insert(f->canonical).second) return false;
-    const FunctionDecl *defined = definition(f);
-    if (!defined || !defined->body) // the library calls nothing of ours but what it is given
-        return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) &&
-               !is_of_our_library(f);
-    const Effects &e = effects(defined->body);
-    if (e.opaque() || e.changed.count(v->canonical)) return true;
-    for (const CallExpr *call : e.calls)
-        if (may_write(called_function(call->callee), v, seen)) return true;
-    return false;
-}
+/// Proof steps 1 to 4 of loop_facts.h: could something change a private variable?
+class VariableChange {
+public:
+    VariableChange(LoopFacts &facts, const VarDecl *v, bool outlives_calls, bool exposed)
+        : facts_(facts), ctx_(facts.ctx_), types_(facts.types_), variable_(v), outlives_calls_(outlives_calls),
+          exposed_(exposed) {}
 
-bool LoopFacts::calls_change(const Effects &of, const VarDecl *v) {
-    std::unordered_set<const Decl *> seen;
-    for (const CallExpr *call : of.calls) {
-        if (may_write(called_function(call->callee), v, seen)) return true;
+    /// What happens below a node, and in functions that are called there.
+    bool may(const Effects &of) {
+        const auto reaches = [&](const Effects::Store &store) { return store_may_reach(store, variable_->type); };
+        const auto changes = [&](const CallExpr *call) { return call_may(call); };
+        return of.opaque() || (outlives_calls_ && of.changed.count(variable_->canonical)) ||
+               (exposed_ && std::any_of(of.stores.begin(), of.stores.end(), reaches)) ||
+               std::any_of(of.calls.begin(), of.calls.end(), changes);
+    }
+
+private:
+    /// Could a store through a pointer be one to an object of that type?
+    bool store_may_reach(const Effects::Store &store, QualType object) {
+        if (store.shared || store.root) return false;
+        if (facts_.has_types_rule()) return store.type.is_null() || facts_.may_alias_part(store.type, object);
+        return store.type.is_null() || !types_.is_floating(store.type) || types_.is_floating(object) ||
+               types_.is_record(object);
+    }
+
+    bool call_may(const CallExpr *call) {
+        const FunctionDecl *f = called_function(call->callee);
+        if (!f) return true;
+        const FunctionDecl *defined = facts_.definition(f);
+        if (!defined || !defined->body) return library_may(call, f);
+        return seen_.insert(f->canonical).second && may(facts_.effects(defined->body));
+    }
+
+    /// Locks, copies, atomic operations and so on: they change shared data and what they are given
+    /// the address of.
+    bool is_of_our_library(const FunctionDecl *f) const {
+        const std::string_view file = ctx_.source.location(f->name_token).file;
+        return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
+    }
+
+    /// A function without a body here.
+    bool library_may(const CallExpr *call, const FunctionDecl *f) {
         for (Expr *argument : call->args) // a library function may call what it is given
             if (types_.is_pointer(argument->type) && types_.is_function(types_.pointee(argument->type))) return true;
+        if (!exposed_)
+            return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) &&
+                   !is_of_our_library(f);
+        if (library_call(ctx_, f) == LibraryCall::unknown) return true;
+        for (size_t i = 0; i < call->args.size(); ++i) {
+            if (!writes_through(ctx_, call, i)) continue;
+            const VarDecl *to = root_of_address(types_, call->args[i]);
+            if (!to || to->canonical == variable_->canonical) return true;
+        }
+        return false;
     }
-    return false;
-}
+
+    LoopFacts &facts_;
+    const Context &ctx_;
+    const TypeTable &types_;
+    const VarDecl *variable_;
+    const bool outlives_calls_; // its name means the same object in every function
+    const bool exposed_;
+    std::unordered_set<const Decl *> seen_ = {};
+};
 
 bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     const QualType type = types_.canonical(v->type);
@@ -185,18 +237,17 @@ bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     const Effects &of = effects(loop);
     if (of.changed.count(v->canonical) || of.opaque()) return false;
     if (type.has(q_const)) return true;
-    if (!v->is_static_storage && v->storage != Storage::extern_ && !v->file_scope)
-        return !effects(f->body).exposed.count(v->canonical);
+    const bool outlives = v->is_static_storage || v->storage == Storage::extern_ || v->file_scope;
     const auto *first = as<VarDecl>(v->canonical);
-    const bool exposed = v->linkage == Linkage::external || (first && first->linkage == Linkage::external) ||
-                         exposed_in_unit().count(v->canonical);
-    if (exposed && (of.stores_scalars || (of.stores_floating && (types_.is_floating(type) || types_.is_record(type)))))
-        return false;
-    if (exposed && !of.calls.empty()) return false;
-    return !calls_change(of, v);
+    const bool is_external = v->linkage == Linkage::external || (first && first->linkage == Linkage::external);
+    const bool exposed = outlives ? is_external || exposed_in_unit().count(v->canonical) != 0
+                                  : effects(f->body).exposed.count(v->canonical) != 0;
+    return (!outlives && !exposed) || !VariableChange(*this, v, outlives, exposed).may(of);
 }
 
-bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
+bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when) {
+    if (when != Moment::any && types_.is_arithmetic(e->type) && is_stable_at_entry(*this, e, {loop, f, when}))
+        return true;
     switch (e->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
@@ -210,7 +261,9 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
             return false;
         if (b->op == BinaryOp::div || b->op == BinaryOp::rem) {
             const ConstantValue by = evaluate(ctx_, b->right);
-            if (!by.known || by.is_floating || by.value == 0 || by.value == -1) return false;
+            const bool is_safe = by.known ? !by.is_floating && by.value != 0 && by.value != -1
+                                          : without_conversions(b->right)->kind == NodeKind::threads_expr;
+            if (!is_safe && when == Moment::any) return false;
         }
         break;
     }
@@ -221,7 +274,12 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
         break;
     case NodeKind::cast_expr:
         return types_.is_arithmetic(e->type) && types_.is_arithmetic(static_cast<CastExpr *>(e)->operand->type) &&
-               is_stable(static_cast<CastExpr *>(e)->operand, loop, f);
+               is_stable(static_cast<CastExpr *>(e)->operand, loop, f, when);
+    case NodeKind::conditional_expr: {
+        auto *c = static_cast<ConditionalExpr *>(e);
+        if (!types_.is_arithmetic(c->condition->type)) return false;
+        break;
+    }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         if (types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
@@ -237,7 +295,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
     }
     default: return false;
     }
-    return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f); });
+    return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f, when); });
 }
 
 /// Directives stand in front of loops: OpenMP's, which own them, and others, which are statements

@@ -4,20 +4,39 @@
 // Vocabulary.
 //   changed  a variable is assigned to, stepped, or its address is taken, below a node
 //   exposed  the address of a variable is taken somewhere in the unit, or other units may do so.
-//            Stores through private pointers and calls may change such a variable
+//            Stores through private pointers may change such a variable, and so may functions of
+//            other units
 //   stable   an expression has the same value whenever it is evaluated while the loop runs, and may
-//            be evaluated at any time. It reads nothing shared, has no side effects and cannot trap
+//            be evaluated at any time. It reads nothing shared, has no side effects, cannot trap.
+//            What is evaluated where the loop begins in any case, as its bound is, may also divide
 //   name for an expression  a variable that the body declares and nothing changes (`const int at =
 //                           row * n + i`)
 //
 // Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to
 // call a variable changed. It may change what is behind a private pointer; so what is stored is
 // remembered with its type (loop_memory.cc).
+//
+// Proof that a named private variable v keeps its value while a loop runs. Who could change it?
+//
+//   1. An assignment to v by its name, in the loop. If v outlives calls, also one in a function of
+//      this unit that the loop calls. Calls are followed through bodies of this unit. A weak
+//      definition counts as none, for another one may take its place.
+//   2. A store through a private pointer, in the same places, if v is exposed. C's rule of
+//      effective types says which ones (C 6.5p7). The type of v is declared. So only stores of its
+//      type, of characters, of aggregates with it and of members of unions count. The rule is used
+//      from -O2 on. Below, and beside __attribute__((may_alias)), a floating-point store leaves
+//      numbers of other kinds alone, and every other store counts.
+//   3. A function of another unit, if v is exposed or that function may call one of this unit.
+//   4. A function of the C library, or of UPC's: only through a pointer it is given, where it is in
+//      the list of library_calls.h. One that is not in the list may change what is exposed.
+//   5. Another thread. It has no way to a private object: pointers-to-shared lead to none, and a
+//      private pointer means nothing in another thread. So barriers and locks change nothing here.
 #pragma once
 
 #include "compiler/unit/context.h"
 
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -34,15 +53,13 @@ struct Effects {
         // The private variable that the target is or is a part of. Null: the target is shared, or
         // reached through a pointer.
         const VarDecl *root;
+        bool shared = false; // the target is shared
     };
     std::vector<Store> stores;
     std::vector<const CallExpr *> calls;
-    // Through private pointers, of types other than floating point: an exposed variable may change.
-    bool stores_scalars = false;
-    bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
-    bool acts = false;            // assembly with an instruction, or an OpenMP directive: anything may change
-    bool synchronises = false;    // barriers, fences, strict accesses: what other threads did may show from there on
-    bool jumps = false;           // break, continue, goto, return
+    bool acts = false;         // assembly with an instruction, or an OpenMP directive: anything may change
+    bool synchronises = false; // barriers, fences, strict accesses: what other threads did may show from there on
+    bool jumps = false;        // break, continue, goto, return
     bool once = false; // labels, statics, directives, stray cases, such assembly: a second copy means something else
     bool idle_assembly = false; // without an instruction, as it keeps a value alive or orders a compiler
 
@@ -50,6 +67,9 @@ struct Effects {
     bool opaque() const { return acts || idle_assembly; }
     bool twice() const { return !once && !idle_assembly; }
 };
+
+/// The variable whose address an argument is, or that it leads into; null if that is not known.
+VarDecl *root_of_address(const TypeTable &types, Expr *e);
 
 /// Are all parts of an expression expressions of which f holds? What descends a tree to know that
 /// it may be evaluated at another time ends with this.
@@ -66,15 +86,15 @@ template <class F> bool all_parts(Expr *e, F f) {
 /// none. Members, and elements of arrays, are steps inside the object.
 VarDecl *pointer_of(Expr *lvalue);
 
-/// Is it a function of the C library that computes with its arguments alone, of any floating type?
-bool is_mathematics(std::string_view name);
-
 class LoopFacts {
 public:
     explicit LoopFacts(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
 
     const Effects &effects(Node *n); // computed once
-    bool is_stable(Expr *e, Node *loop, FunctionDecl *f);
+    /// When a stable expression is evaluated: at any time; first of all when the loop begins, as
+    /// well as later; there only, and once. In the last case it may read shared memory, relaxed.
+    enum class Moment : uint8_t { any, entry, once };
+    bool is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when = Moment::any);
     bool is_fixed(VarDecl *v, Node *loop, FunctionDecl *f); // a variable that the loop does not change
     /// Is the loop governed by a directive in front of it, so that it must stay as it is written?
     bool is_governed(const Stmt *loop, FunctionDecl *f);
@@ -82,11 +102,22 @@ public:
     bool calls_compute(const Effects &of);                 // none may synchronise, or give memory back
     /// Does a member behind a private pointer, itself a pointer or a number, keep its value, and
     /// may it be read before the loop?
-    bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) { return is_steady(lvalue, lvalue->type, loop, f); }
+    bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) {
+        return is_steady(lvalue, lvalue->type, loop, f, Place::front);
+    }
     /// What a variable declared inside the loop is a name for; null if it is a variable.
     Expr *named_expression(const VarDecl *v, Node *loop, FunctionDecl *f);
+    /// Where something that a loop leaves alone is read: in front of the loop, or only where an
+    /// iteration is certain to follow. `evaluated`: such an iteration reads it first of all.
+    enum class Place : uint8_t { front, iteration, evaluated };
+    /// What tells a private pointer from others in the loop: a variable, a member of a variable or
+    /// behind one, an element of an array. Empty if it may change there, or may not be read there.
+    std::string fixed_pointer(Expr *pointer, Node *loop, FunctionDecl *f, Place place = Place::front);
+    bool is_fixed_element(Expr *e, Node *loop, FunctionDecl *f);
 
 private:
+    friend class VariableChange; // loop_facts.cc
+    friend class AtEntry;        // loop_entry.cc
     struct FunctionFacts {
         std::unordered_set<const Stmt *> governed = {};
         bool knows_governed = false;
@@ -99,19 +130,19 @@ private:
     void assigned(Expr *target, Effects &out);
     void stored(Expr *target, VarDecl *root, Effects &out);
     void find_governed(Node *n, FunctionFacts &out);
-    bool is_of_our_library(const FunctionDecl *f) const;
-    bool calls_change(const Effects &of, const VarDecl *v);
-    bool may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen);
     const std::unordered_set<const Decl *> &exposed_in_unit();
 
     // loop_memory.cc
-    bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f);
-    bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f);
+    bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f, Place place = Place::front);
+    bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place place);
     bool may_alias(QualType stored, QualType read);
+    bool may_alias_part(QualType stored, QualType object);
+    bool has_types_rule();
     bool has_no_address(const VarDecl *v);
     bool has_aliasing_types();
-    template <class F> bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds);
-    bool keeps_memory(const Effects &of, QualType read);
+    template <class F, class G>
+    bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known);
+    bool keeps_memory(const Effects &of, QualType read, bool is_shared = false);
     const CompoundStmt *block_of(const VarDecl *v, FunctionDecl *f);
     void find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out);
     bool keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f);
@@ -125,5 +156,15 @@ private:
     bool knows_unit_ = false;
     int aliasing_types_ = -1; // not looked for yet
 };
+
+/// Where a loop begins.
+struct LoopEntry {
+    Node *loop;
+    FunctionDecl *function;
+    LoopFacts::Moment when; // entry or once
+};
+
+/// Is it an lvalue or a call that keeps its value from there on (loop_entry.cc)?
+bool is_stable_at_entry(LoopFacts &facts, Expr *e, const LoopEntry &entry);
 
 } // namespace polder::cc

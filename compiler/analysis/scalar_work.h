@@ -2,7 +2,7 @@
 // that do likewise. An update of shared memory cannot change what such code reads.
 #pragma once
 
-#include "compiler/lower/loop_facts.h"
+#include "compiler/analysis/loop_facts.h"
 
 namespace polder::cc {
 

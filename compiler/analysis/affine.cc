@@ -1,5 +1,5 @@
 // Arithmetic on polynomials, and how an expression of C becomes one.
-#include "compiler/lower/affine.h"
+#include "compiler/analysis/affine.h"
 
 #include "compiler/sema/constant.h"
 #include "compiler/unit/compose.h"

@@ -26,11 +26,16 @@
 //
 // Why it may be read before the loop: the loop, or something on every way to it, has read memory
 // through p. Nothing in between changes p or might give that memory back (a call).
-#include "compiler/lower/loop_facts.h"
+#include "compiler/analysis/loop_facts.h"
+
+#include "compiler/analysis/affine.h"
+#include "compiler/unit/library_calls.h"
 
 #include "compiler/sema/constant.h"
+#include "compiler/unit/compose.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace polder::cc {
 
@@ -104,6 +109,18 @@ bool reads_through(Node *n, const VarDecl *p) {
     return found;
 }
 
+/// Does the first iteration read memory through p before it calls or leaves anything?
+bool first_iteration_reads(LoopFacts &facts, Stmt *body, const VarDecl *p) {
+    auto *block = as<CompoundStmt>(body);
+    if (!block) return facts.effects(body).calls.empty() && reads_through(body, p);
+    for (Node *item : block->items) {
+        if (!facts.effects(item).calls.empty()) return false;
+        if (reads_through(item, p)) return true;
+        if (item->kind != NodeKind::expr_stmt && item->kind != NodeKind::decl_stmt) return false;
+    }
+    return false;
+}
+
 /// From the beginning of a function down to a loop: has memory been read through p on every way
 /// there, and is it still there?
 class WayTo {
@@ -170,7 +187,7 @@ private:
 } // namespace
 
 /// Has the loop itself, or what comes before it on every way, read memory through p?
-bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f) {
+bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place place) {
     auto *s = as<ForStmt>(loop);
     auto *all = as<ForallStmt>(loop);
     auto *w = as<WhileStmt>(loop);
@@ -180,32 +197,20 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f) {
                             : nullptr,
                       p))
         return true;
+    if (place == Place::evaluated) return true;
+    if (place == Place::iteration && first_iteration_reads(*this,
+                                                           s     ? s->body
+                                                           : all ? all->body
+                                                           : w   ? w->body
+                                                                 : nullptr,
+                                                           p))
+        return true;
     const bool own = !p->is_static_storage && !p->file_scope && p->storage != Storage::extern_;
     if (!own || effects(f->body).exposed.count(p->canonical) || !effects(f->body).twice() || loop->range.empty())
         return false; // statics and labels count as well for the second condition, which does no harm
     WayTo way(*this, loop, p);
     way.go(f->body);
     return way.known();
-}
-
-namespace {
-
-/// What the mathematical functions may write is errno, which is no member of a structure and has no
-/// pointer of the program's.
-constexpr std::string_view mathematics[] = {
-    "abs",   "labs",  "llabs", "fabs", "sqrt", "cbrt", "hypot", "exp",  "exp2", "expm1", "log",     "log2",  "log10",
-    "log1p", "pow",   "sin",   "cos",  "tan",  "asin", "acos",  "atan", "sinh", "cosh",  "tanh",    "atan2", "floor",
-    "ceil",  "round", "trunc", "fmin", "fmax", "fmod", "fma",   "rint", "erf",  "erfc",  "copysign"};
-
-} // namespace
-
-bool is_mathematics(std::string_view name) {
-    if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
-    const auto is = [&](std::string_view each) {
-        return name == each || (name.size() == each.size() + 1 && name.substr(0, each.size()) == each &&
-                                (name.back() == 'f' || name.back() == 'l'));
-    };
-    return std::any_of(std::begin(mathematics), std::end(mathematics), is);
 }
 
 namespace {
@@ -229,7 +234,23 @@ bool LoopFacts::may_alias(QualType stored, QualType read) {
     if (types_.is_vector(stored) || !types_.is_scalar(stored) || is_characters(types_, stored)) return true;
     if (types_.is_integer(stored) != types_.is_integer(read) || types_.is_pointer(stored) != types_.is_pointer(read))
         return false;
-    return types_.is_pointer(stored) || !types_.is_integer(stored) || types_.size_of(stored) == types_.size_of(read);
+    if (types_.is_pointer(stored)) return types_.is_pointer_to_shared(stored) == types_.is_pointer_to_shared(read);
+    return !types_.is_integer(stored) || types_.size_of(stored) == types_.size_of(read);
+}
+
+/// Can it change an object of the second type, or a part of that object?
+bool LoopFacts::may_alias_part(QualType stored, QualType object) {
+    object = types_.canonical(object);
+    if (types_.is_array(object)) return may_alias_part(stored, types_.ultimate_element(object));
+    if (!types_.is_record(object)) return !types_.is_scalar(object) || may_alias(stored, object);
+    const RecordDecl *record = types_.get(object).record;
+    return !record->complete || std::any_of(record->fields.begin(), record->fields.end(),
+                                            [&](const FieldDecl *f) { return may_alias_part(stored, f->type); });
+}
+
+/// May C's rule of effective types be used?
+bool LoopFacts::has_types_rule() {
+    return ctx_.options.strict_aliasing && !has_aliasing_types();
 }
 
 /// Does no pointer lead to the variable?
@@ -241,42 +262,56 @@ bool LoopFacts::has_no_address(const VarDecl *v) {
            !exposed_in_unit().count(v->canonical);
 }
 
-/// Does everything that is called hold to something, and call only what does? What has no body
-/// here: mathematics.
-template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds) {
+/// Does everything that is called hold to something, and call only what does? `known` is asked of
+/// calls of what has no body here.
+template <class F, class G>
+bool LoopFacts::all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known) {
     for (const CallExpr *call : of.calls) {
         const FunctionDecl *f = called_function(call->callee);
         const FunctionDecl *defined = definition(f);
         if (!f) return false;
-        if (!seen.insert(f->canonical).second) continue;
         if (!defined || !defined->body) {
-            if (!is_mathematics(ctx_.source.name(f->name))) return false;
-        } else if (const Effects &inside = effects(defined->body); !holds(inside) || !all_called(inside, seen, holds)) {
-            return false;
+            if (!known(call, f)) return false;
+        } else if (seen.insert(f->canonical).second) {
+            const Effects &inside = effects(defined->body);
+            if (!holds(inside) || !all_called(inside, seen, holds, known)) return false;
         }
     }
     return true;
 }
 
 /// No store that may change what is read as that type, no synchronisation, and no call of anything
-/// that may do so.
-bool LoopFacts::keeps_memory(const Effects &of, QualType read) {
+/// that may do so. No store to a named private object changes what is shared.
+bool LoopFacts::keeps_memory(const Effects &of, QualType read, bool is_shared) {
     const auto keeps = [&](const Effects &each) {
         return !each.opaque() && !each.synchronises &&
                std::all_of(each.stores.begin(), each.stores.end(), [&](const Effects::Store &store) {
-                   return (store.root && has_no_address(store.root)) ||
+                   return (store.root && (is_shared || has_no_address(store.root))) ||
                           (!store.type.is_null() && !may_alias(store.type, read));
                });
     };
+    const auto known = [&](const CallExpr *call, const FunctionDecl *f) {
+        const LibraryCall kind = library_call(ctx_, f);
+        bool writes = kind != LibraryCall::computes && kind != LibraryCall::frees;
+        for (size_t i = 0; i < call->args.size(); ++i) {
+            const VarDecl *to = root_of_address(types_, call->args[i]);
+            writes = writes || (writes_through(ctx_, call, i) && !(to && !may_alias_part(read, to->type)));
+        }
+        return !writes;
+    };
     std::unordered_set<const Decl *> seen;
-    return keeps(of) && all_called(of, seen, keeps);
+    return keeps(of) && all_called(of, seen, keeps, known);
 }
 
 /// Do all calls only compute, so that none of them gives memory back?
 bool LoopFacts::calls_compute(const Effects &of) {
+    const auto known = [&](const CallExpr *, const FunctionDecl *f) {
+        return library_call(ctx_, f) == LibraryCall::computes;
+    };
     std::unordered_set<const Decl *> seen;
     return !of.synchronises &&
-           all_called(of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; });
+           all_called(
+               of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; }, known);
 }
 
 /// Does a type of this unit have __attribute__((may_alias))? Those of system headers are vectors.
@@ -295,7 +330,7 @@ bool LoopFacts::has_aliasing_types() {
 
 /// Does a private lvalue behind a pointer keep its value, and may it be read before the loop?
 /// `read`: the type of what is read in the end.
-bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
+bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f, Place place) {
     e = without_parens(e);
     const QualType type = types_.canonical(e->type);
     if (types_.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic)) return false;
@@ -307,22 +342,21 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
         return at.known && !at.is_floating && !at.times_threads && at.value >= 0 && types_.is_array(whole) &&
                !types_.is_variably_modified(whole) && types_.size_of(types_.element(whole)) > 0 &&
                static_cast<uint64_t>(at.value) < types_.size_of(whole) / types_.size_of(types_.element(whole)) &&
-               is_steady(array->operand, read, loop, f);
+               is_steady(array->operand, read, loop, f, place);
     }
     auto *m = as<MemberExpr>(e);
     if (m) {
         if (!m->field || m->field->bit_width || (m->field->parent && m->field->parent->is_union)) return false;
         for (const FieldDecl *step : m->path)
             if (step->bit_width || !step->parent || step->parent->is_union) return false;
-        if (!m->arrow) return is_steady(m->base, read, loop, f);
+        if (!m->arrow) return is_steady(m->base, read, loop, f, place);
     }
     auto *u = as<UnaryExpr>(e);
     if (!m && !(u && u->op == UnaryOp::dereference)) {
         auto *name = as<NameExpr>(e);
         auto *v = name ? as<VarDecl>(name->decl) : nullptr;
         return v && is_fixed(v, loop, f) &&
-               (!types_.is_array(v->type) ||
-                (ctx_.options.strict_aliasing && !has_aliasing_types() && keeps_memory(effects(loop), read)));
+               (!types_.is_array(v->type) || (has_types_rule() && keeps_memory(effects(loop), read)));
     }
     VarDecl *p = named_variable(m ? m->base : u->operand);
     if (!ctx_.options.strict_aliasing || !p || types_.is_shared(p->type) || !types_.is_pointer(p->type) ||
@@ -330,7 +364,55 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
         return false;
     const QualType object = types_.canonical(types_.pointee(p->type));
     return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !has_aliasing_types() &&
-           keeps_memory(effects(loop), read) && is_read_before(p, loop, f);
+           keeps_memory(effects(loop), read) && is_read_before(p, loop, f, place);
+}
+
+namespace {
+
+/// Names that a text has, as the declarations they are of.
+std::string identity(Context &ctx, Expr *e) {
+    std::string result(ctx.source.slice(extent(e)));
+    const std::function<void(Node *)> add = [&](Node *n) {
+        if (auto *name = as<NameExpr>(n); name && name->decl) result += ";" + atom_of(name->decl);
+        for_each_child(n, add);
+    };
+    add(e);
+    return result;
+}
+
+} // namespace
+
+/// An element of a private array that has a name and a known length. Whoever reads it in front of
+/// the loop keeps the index inside (Lowering::index).
+bool LoopFacts::is_fixed_element(Expr *e, Node *loop, FunctionDecl *f) {
+    auto *x = as<IndexExpr>(without_parens(e));
+    auto *array = x && !x->swapped ? as<ImplicitCast>(without_parens(x->base)) : nullptr;
+    auto *name = array && array->conversion == Conversion::array_to_pointer
+                     ? as<NameExpr>(without_parens(array->operand))
+                     : nullptr;
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    return v && !types_.is_shared(v->type) && types_.is_array(v->type) && types_.is_complete(v->type) &&
+           !types_.is_variably_modified(v->type) && !types_.is_array(e->type) && is_fixed(v, loop, f) &&
+           is_stable(x->index, loop, f);
+}
+
+std::string LoopFacts::fixed_pointer(Expr *e, Node *loop, FunctionDecl *f, Place place) {
+    Expr *pointer = without_value_conversions(e);
+    const std::string type = ":" + std::to_string(types_.canonical(e->type).index());
+    if (VarDecl *v = pointer_of(pointer); v && as<MemberExpr>(pointer)) // p->values
+        return is_steady(pointer, pointer->type, loop, f, place) ? "m" + identity(ctx_, pointer) + type : "";
+    if (is_fixed_element(pointer, loop, f)) return "e" + identity(ctx_, pointer) + type;
+    Expr *name = pointer;
+    while (auto *m = as<MemberExpr>(name)) {
+        if (m->arrow) return "";
+        name = without_parens(m->base);
+    }
+    auto *n = as<NameExpr>(name);
+    auto *v = n ? as<VarDecl>(n->decl) : nullptr;
+    if (!v || types_.is_shared(v->type) || types_.is_array(v->type) ||
+        types_.canonical(pointer->type).has(q_volatile) || !is_fixed(v, loop, f))
+        return "";
+    return "p" + (pointer == name ? atom_of(v) : identity(ctx_, pointer)) + type;
 }
 
 /// The block that declares a variable of a function.

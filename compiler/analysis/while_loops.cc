@@ -8,9 +8,9 @@
 // Right if nothing behind the step names the variable or jumps, and no `continue` goes round the
 // step. `break`, `return` and `goto` in front of the step leave the variable as before. A condition
 // is the same expression, evaluated at the same moments.
-#include "compiler/lower/passes/while_loops.h"
+#include "compiler/analysis/while_loops.h"
 
-#include "compiler/lower/counted_loop.h"
+#include "compiler/analysis/counted_loop.h"
 
 #include <utility>
 
@@ -47,27 +47,32 @@ ForStmt *WhileLoops::with_step(Stmt *s, FunctionDecl *inside) {
     auto *w = as<WhileStmt>(s);
     if (f && f->step) return f;
     Expr *condition = f ? f->condition : w ? w->condition : nullptr;
-    auto *block = as<CompoundStmt>(f ? f->body : w ? w->body : nullptr);
-    if (!condition || !block || s->range.empty() || !inside) return nullptr;
+    Stmt *body = f ? f->body : w ? w->body : nullptr;
+    auto *block = as<CompoundStmt>(body);
+    auto *single = as<ExprStmt>(body); // `while (a[i] != key) i++;`
+    if (!condition || (!block && !single) || s->range.empty() || !inside) return nullptr;
     const auto [known, is_new] = made_.try_emplace(s, nullptr);
     if (!is_new) return known->second;
-    size_t at = block->items.size();
-    VarDecl *v = nullptr;
+    size_t at = block ? block->items.size() : 0;
+    VarDecl *v = single ? stepped_by(single, condition) : nullptr;
     while (at-- > 0 && !(v = stepped_by(block->items[at], condition)))
         if (!as<ExprStmt>(block->items[at])) return nullptr;
-    for (size_t i = at + 1; v && i < block->items.size(); ++i)
+    for (size_t i = at + 1; block && v && i < block->items.size(); ++i)
         if (mentions(block->items[i], v) || facts_.effects(block->items[i]).jumps) return nullptr;
-    if (!v || continues(block, s) || facts_.is_governed(s, inside)) return nullptr;
-    auto *rest = ctx_.make<CompoundStmt>(*block);
-    auto *nothing = ctx_.make<ExprStmt>(*static_cast<ExprStmt *>(block->items[at]));
+    if (!v || continues(body, s) || facts_.is_governed(s, inside)) return nullptr;
+    auto *nothing = ctx_.make<ExprStmt>(single ? *single : *static_cast<ExprStmt *>(block->items[at]));
     auto *loop = ctx_.make<ForStmt>();
     loop->range = s->range;
     loop->upc = s->upc;
     loop->init = f ? f->init : nullptr;
     loop->condition = condition;
     loop->step = std::exchange(nothing->expr, nullptr);
-    loop->body = rest;
-    rest->items[at] = nothing;
+    loop->body = nothing;
+    if (block) {
+        auto *rest = ctx_.make<CompoundStmt>(*block);
+        rest->items[at] = nothing;
+        loop->body = rest;
+    }
     steps_.insert(nothing);
     written_[loop] = s;
     return made_[s] = loop;

@@ -1,5 +1,5 @@
 // Keeps what was said of each construct, and joins what both versions of a function say alike.
-#include "compiler/lower/report.h"
+#include "compiler/unit/report.h"
 
 #include "compiler/lex/source.h"
 

@@ -1,5 +1,5 @@
 // Recognises init, condition and step of a counted loop.
-#include "compiler/lower/counted_loop.h"
+#include "compiler/analysis/counted_loop.h"
 
 #include "compiler/sema/constant.h"
 

@@ -9,7 +9,7 @@
 // has no polynomial where it is not.
 #pragma once
 
-#include "compiler/lower/loop_facts.h"
+#include "compiler/analysis/loop_facts.h"
 
 #include <map>
 #include <optional>

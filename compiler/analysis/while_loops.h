@@ -2,7 +2,7 @@
 // (while_loops.cc has an example).
 #pragma once
 
-#include "compiler/lower/loop_facts.h"
+#include "compiler/analysis/loop_facts.h"
 
 #include <unordered_map>
 #include <unordered_set>

@@ -1,8 +1,9 @@
-// Alias versioning, finding: what a loop's body reads and writes, if that can be known to the last
-// byte (alias_versioning.h).
-#include "compiler/lower/passes/alias_versioning.h"
+// What a loop's body reads and writes, if that can be known to the last byte (alias_regions.h).
+#include "compiler/optimize/alias_regions.h"
 
+#include "compiler/analysis/access_function.h"
 #include "compiler/sema/constant.h"
+#include "compiler/unit/compose.h"
 
 #include <algorithm>
 
@@ -15,13 +16,13 @@ constexpr size_t most_captured = 16;
 
 } // namespace
 
-IndexScope AliasVersioning::scope() const {
-    IndexScope result{facts_, lower_.ctx, around_.loop.statement, lower_.function_->decl, {variable_->canonical}, true};
+IndexScope AliasRegions::scope() const {
+    IndexScope result{facts_, in_.ctx(), whole_, function_, {variable_->canonical}, true};
     if (outer_) result.variables.insert(outer_->canonical);
     return result;
 }
 
-VarDecl *AliasVersioning::root_of(IndexExpr *e) {
+VarDecl *AliasRegions::root_of(IndexExpr *e) {
     Expr *array = decayed_array(e->base);
     auto *outer = as<IndexExpr>(array);
     return outer ? root_of(outer) : named_variable(array ? array : e->base);
@@ -30,14 +31,14 @@ VarDecl *AliasVersioning::root_of(IndexExpr *e) {
 /// Does the program say itself that they do not overlap? `restrict` allows access through pointers
 /// made of that one (C 6.7.3.1), which another `restrict` pointer, an array and a parameter that
 /// keeps its value are not.
-bool AliasVersioning::is_promised(const Region &a, const Region &b) const {
+bool AliasRegions::is_promised(const Region &a, const Region &b) const {
     const auto has_promise = [&](const Region &r) {
         return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
     };
     const auto is_independent = [&](const Region &r) {
         if (has_promise(r) || (r.root && types_.is_array(r.root->type))) return true;
         if (!r.root || r.root->kind != NodeKind::param_decl) return false;
-        const Effects &effects = facts_.effects(lower_.function_->decl->body);
+        const Effects &effects = facts_.effects(function_->body);
         return !effects.changed.count(r.root->canonical) && !effects.exposed.count(r.root->canonical);
     };
     return a.root != b.root && ((has_promise(a) && is_independent(b)) || (has_promise(b) && is_independent(a)));
@@ -67,16 +68,16 @@ bool is_only_indexed(Node *n, const VarDecl *p) {
 /// that is used for nothing but its elements. No other pointer is based on it. So what is written
 /// through one of the two is not accessed through the other (C 6.7.3.1). That holds for any
 /// pointer, also one that compilers know nothing of because it is made of a pointer-to-shared.
-bool AliasVersioning::is_alone(const Region &r) const {
+bool AliasRegions::is_alone(const Region &r) const {
     const VarDecl *p = r.root;
-    const FunctionDecl *f = lower_.function_->decl;
+    const FunctionDecl *f = function_;
     return p && p->function == f && !p->is_static_storage && p->storage != Storage::extern_ &&
            types_.is_pointer(p->type) && types_.canonical(p->type).has(q_restrict) &&
            types_.is_arithmetic(types_.pointee(p->type)) && is_only_indexed(f->body, p);
 }
 
 /// Can they not overlap: different arrays, private and shared memory?
-bool AliasVersioning::is_known(const Region &a, const Region &b) const {
+bool AliasRegions::is_known(const Region &a, const Region &b) const {
     const bool shared = types_.is_shared(a.sample->type) || types_.is_shared(b.sample->type);
     return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) ||
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
@@ -84,12 +85,12 @@ bool AliasVersioning::is_known(const Region &a, const Region &b) const {
 
 /// A strided pointer goes from thread to thread, so no test says what it meets. All that is written
 /// beside it must be another array by its name.
-bool AliasVersioning::are_strided_pointers_known() const {
+bool AliasRegions::are_strided_pointers_known() const {
     const auto is_shared_array = [&](const Region &r) {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
     };
-    if (!strided_plan_) return true;
-    for (const StripMine::StridedPointer &w : strided_plan_->strided_pointers)
+    if (!strided_) return true;
+    for (const StridedPointer &w : strided_->strided_pointers)
         if (std::none_of(regions_.begin(), regions_.end(), [&](const Region &r) { return r.strided == &w; }))
             return false;
     for (const Region &a : regions_)
@@ -101,16 +102,16 @@ bool AliasVersioning::are_strided_pointers_known() const {
 }
 
 /// The strided pointer that steps from block to block with this reference, or null.
-const StripMine::StridedPointer *AliasVersioning::strided_pointer_of(const IndexExpr *e) const {
-    if (!strided_plan_) return nullptr;
-    for (const StripMine::StridedPointer &w : strided_plan_->strided_pointers)
+const StridedPointer *AliasRegions::strided_pointer_of(const IndexExpr *e) const {
+    if (!strided_) return nullptr;
+    for (const StridedPointer &w : strided_->strided_pointers)
         if (w.expr == e && !w.row && !w.elements) return &w;
     return nullptr;
 }
 
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so
 /// each outer iteration has its own.
-std::string AliasVersioning::base_of(IndexExpr *e, bool &moved) {
+std::string AliasRegions::base_of(IndexExpr *e, bool &moved) {
     Expr *array = decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
     VarDecl *v = array ? named_variable(array) : nullptr;
@@ -118,12 +119,12 @@ std::string AliasVersioning::base_of(IndexExpr *e, bool &moved) {
         return types_.canonical(v->type).has(q_volatile) ? "" : "a" + atom_of(v);
     VarDecl *pointer = array ? nullptr : named_variable(e->base);
     moved = pointer && head_.count(pointer->canonical);
-    return moved ? strip_mine_.base_of(e, inner_->loop.statement) : strip_mine_.base_of(e, around_.loop.statement);
+    return cc::base_of(in_.analyses, e, moved ? inner_->loop.statement : whole_);
 }
 
 /// Numbers, and structures that are known in front of the function and of which nothing must be
 /// accessed as it is written.
-bool AliasVersioning::is_plain(QualType type) const {
+bool AliasRegions::is_plain(QualType type) const {
     type = types_.canonical(types_.unshared(type));
     if (type.has(q_volatile) || type.has(q_atomic)) return false;
     if (!types_.is_record(type)) return types_.is_arithmetic(type);
@@ -137,34 +138,33 @@ bool AliasVersioning::is_plain(QualType type) const {
 }
 
 /// Where the declaration begins in front of which the function will stand.
-TokenIndex AliasVersioning::first_token_of_function() const {
-    const FunctionDecl *f = lower_.function_->decl;
-    for (const Node *item : lower_.ctx.unit->items)
+TokenIndex AliasRegions::first_token_of_function() const {
+    const FunctionDecl *f = function_;
+    for (const Node *item : in_.ctx().unit->items)
         if (item->range.first <= f->name_token && f->name_token <= item->range.last) return item->range.first;
     return 0;
 }
 
-bool AliasVersioning::region(IndexExpr *e, bool is_written, bool of_head) {
+bool AliasRegions::region(IndexExpr *e, bool is_written, bool of_head) {
     const QualType type = types_.canonical(types_.unshared(e->type));
-    if (!is_plain(type) || lower_.is_strict(e) || lower_.is_lane(e))
+    if (!is_plain(type) || is_strict_access(types_, e) || is_lane(types_, e))
         return no("something else than numbers is accessed");
     bool moved = false;
     std::string key = base_of(e, moved);
-    const auto index = key.empty() ? std::nullopt : strip_mine_.index_of(e, scope());
+    const auto index = key.empty() ? std::nullopt : index_of(e, scope());
     const auto coefficient = index ? index->coefficient(atom_of(variable_)) : std::nullopt;
     if (!coefficient) return no("the address of an access follows no rule");
-    const auto active = strip_mine_.active_.find(e);
-    bool in_span = active != strip_mine_.active_.end();
-    bool own = types_.is_shared(e->type) && lower_.is_own_place(e);
-    const StripMine::StridedPointer *strided = strided_pointer_of(e);
-    if (in_span && !strided &&
-        (active->second.strided || active->second.row || active->second.frame || active->second.linear))
+    const ResolvedPlace *place = in_.place(e);
+    bool in_span = place;
+    bool own = types_.is_shared(e->type) && in_.is_own_place(e);
+    const StridedPointer *strided = strided_pointer_of(e);
+    if (place && !strided && (place->strided || place->row || place->frame || place->linear))
         return no("an address is carried along");
-    if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
+    if (own && outer_ && in_.own_variable && in_.own_variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
-    if (in_span) key += active->second.name;
-    for (const StripMine::Group &g : inner_ ? inner_->groups : std::vector<StripMine::Group>())
-        for (const StripMine::Reference *r : g.members)
+    if (place) key += place->name;
+    for (const Group &g : inner_ ? inner_->groups : std::vector<Group>())
+        for (const Reference *r : g.members)
             if (r->expr == e) {
                 in_span = true;
                 key += "g" + std::to_string(&g - inner_->groups.data());
@@ -175,14 +175,13 @@ bool AliasVersioning::region(IndexExpr *e, bool is_written, bool of_head) {
     if (strided && (outer_ || of_head)) return no("an address is carried along");
     key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) +
            (of_head ? "head" : "");
-    const std::string text = lower_.print(type.unqualified());
-    auto found =
-        std::find_if(regions_.begin(), regions_.end(), [&](const Region &r) { return r.key == key && r.type == text; });
+    auto found = std::find_if(regions_.begin(), regions_.end(),
+                              [&](const Region &r) { return r.key == key && r.type == type.unqualified(); });
     if (found == regions_.end()) {
         if (regions_.size() == most_regions) return no("too many pointers");
         const bool follows = outer_ && (moved || index->mentions(atom_of(outer_)));
-        regions_.push_back(
-            {e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
+        regions_.push_back({e, key, type.unqualified(), index->offset(), *coefficient * step_, 0, 0, false, follows,
+                            of_head, root_of(e)});
         found = regions_.end() - 1;
         found->strided = strided;
         if (strided) found->stride = 0;
@@ -196,7 +195,7 @@ bool AliasVersioning::region(IndexExpr *e, bool is_written, bool of_head) {
     return std::abs(from) < (1L << 40) && std::abs(found->stride) < (1L << 30);
 }
 
-bool AliasVersioning::written(Expr *target) {
+bool AliasRegions::written(Expr *target) {
     target = without_parens(target);
     if (auto *e = as<IndexExpr>(target)) return region(e, true, false);
     if (auto *e = as<MemberExpr>(target)) return member(e, true);
@@ -207,24 +206,24 @@ bool AliasVersioning::written(Expr *target) {
 }
 
 /// A member of an element, or of a structure that a variable holds.
-bool AliasVersioning::member(MemberExpr *e, bool is_written) {
+bool AliasRegions::member(MemberExpr *e, bool is_written) {
     Expr *whole = without_parens(e->base);
     if (!is_written && capture_value(e)) return true;
     if (e->arrow) return no("an access by pointer");
-    if (!is_plain(e->type) || !is_plain(whole->type) || lower_.is_strict(e))
+    if (!is_plain(e->type) || !is_plain(whole->type) || is_strict_access(types_, e))
         return no("something else than numbers is accessed");
     if (auto *outer = as<MemberExpr>(whole)) return member(outer, is_written);
     return is_written ? written(whole) : find(whole);
 }
 
 /// The value of a member behind a pointer that nothing changes meanwhile: passed like a scalar.
-bool AliasVersioning::capture_value(Expr *e) {
+bool AliasRegions::capture_value(Expr *e) {
     if (!types_.is_arithmetic(e->type) || types_.is_shared(e->type) || !pointer_of(e) ||
-        !facts_.is_stable(e, around_.loop.statement, lower_.function_->decl))
+        !facts_.is_stable(e, whole_, function_))
         return false;
-    const std::string_view text = lower_.ctx.source.slice(extent(e));
+    const std::string_view text = in_.ctx().source.slice(extent(e));
     auto found = std::find_if(captured_.begin(), captured_.end(), [&](const Captured &c) {
-        return !c.variable && lower_.ctx.source.slice(extent(c.name)) == text && pointer_of(c.name) == pointer_of(e);
+        return !c.variable && in_.ctx().source.slice(extent(c.name)) == text && pointer_of(c.name) == pointer_of(e);
     });
     if (found == captured_.end()) {
         if (captured_.size() == most_captured) return false;
@@ -235,7 +234,7 @@ bool AliasVersioning::capture_value(Expr *e) {
     return true;
 }
 
-bool AliasVersioning::capture(NameExpr *e, bool is_written) {
+bool AliasRegions::capture(NameExpr *e, bool is_written) {
     auto *v = static_cast<VarDecl *>(e->decl);
     const bool of_head = head_.count(v->canonical);
     auto found = std::find_if(captured_.begin(), captured_.end(),
@@ -250,9 +249,8 @@ bool AliasVersioning::capture(NameExpr *e, bool is_written) {
     found->written = found->written || is_written;
     const bool automatic =
         !v->is_static_storage && !v->file_scope && v->storage != Storage::extern_ && v->storage != Storage::register_;
-    const bool hidden = automatic && !facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical);
-    if (found->written ? !hidden || of_head
-                       : !of_head && !hidden && !facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl))
+    const bool hidden = automatic && !facts_.effects(function_->body).exposed.count(v->canonical);
+    if (found->written ? !hidden || of_head : !of_head && !hidden && !facts_.is_fixed(v, whole_, function_))
         return no("a variable may change meanwhile");
     return true;
 }
@@ -272,15 +270,14 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 
 } // namespace
 
-bool AliasVersioning::is_pure_call(CallExpr *e) {
+bool AliasRegions::is_pure_call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     const FunctionDecl *defined = facts_.definition(f);
-    return f && strip_mine_.scalar_work_.is_function(f, 0) &&
-           !(defined && defined->body && uses_statics(facts_, defined->body));
+    return f && scalar_work_.is_function(f, 0) && !(defined && defined->body && uses_statics(facts_, defined->body));
 }
 
 /// Variables of its own, plain numbers.
-bool AliasVersioning::find_declared(Declaration *d) {
+bool AliasRegions::find_declared(Declaration *d) {
     const Storage storage = d->specifiers.storage;
     if (storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::typedef_ ||
         d->specifiers.defines_tag)
@@ -295,12 +292,12 @@ bool AliasVersioning::find_declared(Declaration *d) {
 }
 
 /// All that a body does.
-bool AliasVersioning::find(Node *n) {
+bool AliasRegions::find(Node *n) {
     switch (n->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
     case NodeKind::mythread_expr: return true;
-    case NodeKind::size_expr: return evaluate(lower_.ctx, static_cast<Expr *>(n)).known || no("it measures something");
+    case NodeKind::size_expr: return evaluate(in_.ctx(), static_cast<Expr *>(n)).known || no("it measures something");
     case NodeKind::name_expr: {
         auto *e = static_cast<NameExpr *>(n);
         auto *v = as<VarDecl>(e->decl);
@@ -354,7 +351,7 @@ bool AliasVersioning::find(Node *n) {
 }
 
 /// Is it the computation of an address, which reads nothing that the loop may write?
-bool AliasVersioning::is_address(Expr *e) {
+bool AliasRegions::is_address(Expr *e) {
     if (auto *p = as<ParenExpr>(e)) return is_address(p->inner);
     if (auto *c = as<CastExpr>(e)) return is_address(c->operand);
     if (auto *c = as<ImplicitCast>(e)) return c->conversion != Conversion::to_bool && is_address(c->operand);
@@ -368,20 +365,18 @@ bool AliasVersioning::is_address(Expr *e) {
                is_address(types_.is_pointer(b->left->type) ? b->left : b->right) &&
                affine(types_.is_pointer(b->left->type) ? b->right : b->left, scope());
     VarDecl *v = named_variable(e);
-    return v && (types_.is_array(v->type) ||
-                 (types_.is_pointer(v->type) && facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl)));
+    return v && (types_.is_array(v->type) || (types_.is_pointer(v->type) && facts_.is_fixed(v, whole_, function_)));
 }
 
 /// A declaration in front of the inner loop: pointers, and numbers that are read once an outer
 /// iteration.
-bool AliasVersioning::find_head(Declaration *d) {
+bool AliasRegions::find_head(Declaration *d) {
     if (d->specifiers.storage != Storage::none || d->specifiers.defines_tag) return no("a declaration");
     for (Declarator *x : d->declarators) {
         auto *v = x->decl ? as<VarDecl>(x->decl) : nullptr;
-        if (!v || !x->init || types_.is_shared(v->type) ||
-            facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical))
+        if (!v || !x->init || types_.is_shared(v->type) || facts_.effects(function_->body).exposed.count(v->canonical))
             return no("a declaration");
-        if (facts_.named_expression(v, around_.loop.statement, lower_.function_->decl) && affine(x->init, scope()))
+        if (facts_.named_expression(v, whole_, function_) && affine(x->init, scope()))
             continue; // for indexes: each evaluates it itself
         if (types_.is_pointer(v->type)) {
             if (!is_address(x->init)) return no("a declaration");
@@ -397,7 +392,7 @@ bool AliasVersioning::find_head(Declaration *d) {
 }
 
 /// Is something written beside what else is accessed?
-bool AliasVersioning::pays() const {
+bool AliasRegions::pays() const {
     if (!are_strided_pointers_known()) return false;
     for (const Captured &c : captured_) // a store through a pointer might change it
         if (stores_through_private_ && c.variable && c.variable->is_static_storage) return false;
@@ -411,7 +406,7 @@ bool AliasVersioning::pays() const {
 }
 
 /// Do outer iterations share elements, and may their inner iterations take place side by side?
-bool AliasVersioning::may_jam() const {
+bool AliasRegions::may_jam() const {
     bool shares = false;
     for (const Region &r : regions_) {
         shares = shares || (!r.moved && r.stride != 0);
@@ -421,7 +416,7 @@ bool AliasVersioning::may_jam() const {
            std::none_of(captured_.begin(), captured_.end(), [](const Captured &c) { return c.written; });
 }
 
-bool AliasVersioning::carries_vectors() const {
+bool AliasRegions::carries_vectors() const {
     constexpr long vector_bytes = 16;           // of the shortest vector
     constexpr long farthest = 8 * vector_bytes; // what lies farther is not carried
     for (const Region &r : regions_)
@@ -434,7 +429,7 @@ bool AliasVersioning::carries_vectors() const {
     return false;
 }
 
-bool AliasVersioning::is_shared_by_copies(const Expr *reference) const {
+bool AliasRegions::is_shared_by_copies(const Expr *reference) const {
     for (const Region &r : regions_)
         for (const auto &[member, from] : r.members)
             if (member == reference) return !r.moved;

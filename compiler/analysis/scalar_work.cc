@@ -1,5 +1,5 @@
 // The walk that decides what is scalar work; functions of this unit are looked into.
-#include "compiler/lower/passes/scalar_work.h"
+#include "compiler/analysis/scalar_work.h"
 
 #include <algorithm>
 

@@ -1,0 +1,414 @@
+// Strength reduction of induction variables, writing (induction_variables.h).
+#include "compiler/lower/passes/induction_variables.h"
+
+#include "compiler/lower/passes/strip_mine.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace polder::cc {
+
+namespace {
+
+constexpr unsigned most_tokens_whole = 400; // of a loop that goes out once more
+constexpr size_t most_entries = 8;          // of a variable: their pointers live in registers
+constexpr long least_steps = 8;             // in a block: below, spans end too often
+const std::string unused = " __attribute__((unused)) = ";
+
+std::string number(long n) {
+    return std::to_string(n) + "L";
+}
+
+bool is_post(const UnaryExpr *e) {
+    return e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
+}
+
+bool is_up(const UnaryExpr *e) {
+    return e->op == UnaryOp::pre_increment || e->op == UnaryOp::post_increment;
+}
+
+long block_of(const TypeTable &types, const SteppedReference &r) {
+    return static_cast<long>(types.block_of(types.pointee(r.expr->base->type)));
+}
+
+/// Does the reference stay in a block for some steps?
+bool lasts(const TypeTable &types, const SteppedReference &r) {
+    return block_of(types, r) >= least_steps * std::abs(r.factor);
+}
+
+/// All constant steps of a variable below n.
+void find_steps(Context &ctx, Node *n, const VarDecl *v, std::vector<long> &steps) {
+    auto *e = as<Expr>(n);
+    const ConstantStep step = e ? constant_step(ctx, e) : ConstantStep{};
+    if (step.variable && step.variable->canonical == v->canonical &&
+        std::find(steps.begin(), steps.end(), step.by) == steps.end())
+        steps.push_back(step.by);
+    for_each_child(n, [&](Node *child) { find_steps(ctx, child, v, steps); });
+}
+
+} // namespace
+
+FollowedRange::FollowedRange(Lowering &lowering, VarDecl *variable)
+    : lower_(lowering), variable_(variable), first_(lowering.fresh("first")), last_(lowering.fresh("last")) {
+    const QualType type = lower_.types.canonical(variable->type);
+    type_ = lower_.types.size_of(type) == 4 && lower_.types.is_signed(type) ? "int" : "long";
+}
+
+/// Declares where a reference's array begins and what it leaves of the index.
+FollowedRange::Entry FollowedRange::entry_of(const SteppedReference &r, Composer &out) {
+    TypeTable &types = lower_.types;
+    Entry entry{.sample = r.expr, .factor = r.factor};
+    const VarDecl *key = Lowering::canonical(variable_);
+    const auto renames = lower_.renames_;
+    if (!r.own) lower_.renames_[key] = "((" + lower_.print(types.canonical(variable_->type).unqualified()) + ")0)";
+    const Lowering::Element at = lower_.element(r.expr->base, r.own ? r.own->operand : r.expr->index);
+    lower_.renames_ = renames;
+    entry.size = lower_.element_size(at.pointer);
+    entry.block = lower_.block(at.pointer);
+    entry.object = at.object;
+    entry.walks = entry.block == "1";
+    entry.pointer = lower_.print(types.pointer_to(types.unshared(r.expr->type)));
+    entry.base = lower_.fresh("base", r.expr);
+    const std::string type(at.object || entry.walks ? abi::ga : abi::gp);
+    out.text("const " + type + " " + entry.base + " = ").node(at.base).text("; ");
+    entry.rest = r.own ? "0L" : lower_.fresh("rest", r.expr);
+    if (!r.own) out.text("const long " + entry.rest + " = ").node(at.linear).text("; ");
+    entry.name = lower_.fresh(entry.walks ? "address" : "ptr", r.expr);
+    return entry;
+}
+
+std::string FollowedRange::add(const SteppedReference &r, Composer &out) {
+    const std::string key = r.base + "@" + r.rest.key() + number(r.rest.offset()) + "," + number(r.factor);
+    std::string &name = known_[key];
+    if (name.empty() && entries_.size() < most_entries) {
+        entries_.push_back(entry_of(r, out));
+        name = entries_.back().name;
+    }
+    return name;
+}
+
+bool FollowedRange::has_spans() const {
+    return std::any_of(entries_.begin(), entries_.end(), [](const Entry &e) { return !e.walks; });
+}
+
+void FollowedRange::declare(Stmt *loop, Composer &out) {
+    std::vector<long> steps;
+    find_steps(lower_.ctx, loop, variable_, steps);
+    std::unordered_map<std::string, std::string> walks;
+    for (Entry &entry : entries_) {
+        for (const long by : entry.walks ? steps : std::vector<long>{}) {
+            const std::string what = number(by * entry.factor) + ", " + entry.size;
+            std::string &name = walks[what];
+            if (name.empty()) {
+                name = lower_.fresh("step");
+                out.text("const " + abi::walk + " " + name + " = " + abi::walk_by + "(" + lower_.env() + ", " + what +
+                         "); ");
+            }
+            entry.steps[by] = name;
+        }
+        out.text((entry.walks ? abi::ga + " " : entry.pointer + " ") + entry.name + unused + "0; ");
+    }
+    if (has_spans()) out.text(type_ + " " + first_ + unused + "1; " + type_ + " " + last_ + unused + "0; ");
+}
+
+std::string FollowedRange::index_at(const Entry &e, const std::string &value) const {
+    return "(long)((unsigned long)" + value + " * " + number(e.factor) + " + " + e.rest + ")";
+}
+
+/// Finds the spans of all references, and the values for which they hold.
+std::string FollowedRange::found_anew(const std::string &value) const {
+    const bool is_int = type_ == "int";
+    const std::string least = lower_.fresh("least");
+    const std::string most = lower_.fresh("most");
+    std::string text = "long " + least + " = " + (is_int ? "-2147483647L - 1" : "-9223372036854775807L") + "; long " +
+                       most + " = " + (is_int ? "2147483647L" : "9223372036854775807L") + "; ";
+    for (const Entry &e : entries_) {
+        if (e.walks) continue;
+        const std::string span = lower_.fresh("span", e.sample);
+        const std::string bounds = span + ", " + number(e.factor) + ", " + e.rest + ", ";
+        text += "const " + abi::piece + " " + span + " = " + (e.object ? abi::piece_object : abi::piece_pointer) + "(" +
+                lower_.env() + ", " + e.base + ", " + index_at(e, value) + ", " + e.size + ", " + e.block + "); " +
+                e.name + " = (" + e.pointer + ")" + abi::addr_1node + "(" + span + ".bias); " + least + " = " +
+                abi::piece_least + "(" + bounds + least + "); " + most + " = " + abi::piece_most + "(" + bounds + most +
+                "); ";
+    }
+    return text + first_ + " = (" + type_ + ")" + least + "; " + last_ + " = (" + type_ + ")" + most + "; ";
+}
+
+/// The value as it is compared with the ends of the range.
+std::string FollowedRange::compared(const std::string &value) const {
+    return type_ == "int" ? value : "(long)" + value;
+}
+
+std::string FollowedRange::behind_set(const std::string &value) const {
+    std::string text;
+    for (const Entry &e : entries_)
+        if (e.walks)
+            text += e.name + " = " + abi::add_cyclic + "(" + lower_.env() + ", " + e.base + ", " + index_at(e, value) +
+                    ", " + e.size + "); ";
+    const std::string at = compared(value);
+    if (!has_spans()) return text;
+    return text + "if (" + at + " < " + first_ + " || " + at + " > " + last_ + ") { " + found_anew(value) + "} ";
+}
+
+std::string FollowedRange::behind_step(const std::string &value, long by) const {
+    const QualType type = lower_.types.canonical(variable_->type);
+    const bool wraps = !lower_.types.is_signed(type) && lower_.types.size_of(type) == 4;
+    std::string text;
+    for (const Entry &e : entries_)
+        if (e.walks) text += e.name + " = " + abi::walk_on + "(" + e.steps.at(by) + ", " + e.name + "); ";
+    if (!has_spans()) return text;
+    const std::string above = compared(value) + " > " + last_;
+    const std::string below = compared(value) + " < " + first_;
+    return text + "if (__builtin_expect(" +
+           (wraps    ? above + " || " + below
+            : by > 0 ? above
+                     : below) +
+           ", 0)) { " + found_anew(value) + "} ";
+}
+
+/// Declares the spans that references keep, empty at first.
+void KeptSpans::begin(const SteppedLoop &found, Composer &out) {
+    std::unordered_map<std::string, Kept> known;
+    for (const SteppedReference &r : found.nearby) {
+        Kept &kept = known[r.base + "@" + r.rest.key()];
+        if (kept.name.empty()) {
+            const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
+            kept = {lower_.fresh("ptr", r.expr), lower_.fresh("base", r.expr), lower_.fresh("first"),
+                    lower_.fresh("length"), at.object};
+            out.text("const " + (at.object ? abi::ga : abi::gp) + " " + kept.base + " = ").node(at.base);
+            out.text("; " + lower_.print(lower_.types.pointer_to(lower_.types.unshared(r.expr->type))) + " " +
+                     kept.name + unused + "0; long " + kept.first + unused + "0; unsigned long " + kept.length +
+                     unused + "0; ");
+        }
+        kept_[r.expr] = kept;
+        lower_.strip_mine_->active_[r.expr] = {.name = kept.name};
+    }
+}
+
+void KeptSpans::end(const SteppedLoop &found) {
+    for (const SteppedReference &r : found.nearby) {
+        lower_.strip_mine_->active_.erase(r.expr);
+        kept_.erase(r.expr);
+    }
+}
+
+Node *KeptSpans::element(const IndexExpr *e) const {
+    const Kept &kept = kept_.at(e);
+    const Lowering::Element at = lower_.element(e->base, e->index);
+    const std::string index = lower_.fresh("index", e);
+    const std::string span = lower_.fresh("span", e);
+    const std::string pointer = lower_.print(lower_.types.pointer_to(lower_.types.unshared(e->type)));
+    const std::string find = std::string(kept.object ? abi::piece_object : abi::piece_pointer);
+    return lower_.make("(*__extension__ ({ const long " + index + " = ", at.linear,
+                       "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
+                           ", 0)) { const " + abi::piece + " " + span + " = " + find + "(" + lower_.env() + ", " +
+                           kept.base + ", " + index + ", " + lower_.element_size(at.pointer) + ", " +
+                           lower_.block(at.pointer) + "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node +
+                           "(" + span + ".bias); " + kept.first + " = " + span + ".first; " + kept.length +
+                           " = (unsigned long)(" + span + ".end - " + span + ".first); } " + kept.name + " + " + index +
+                           "; }))");
+}
+
+InductionVariables::InductionVariables(Lowering &lowering)
+    : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types) {}
+
+bool InductionVariables::is_eligible(Stmt *s) const {
+    if (!lower_.passes.induction_variables || lower_.nodes_ != Nodes::one || !lower_.function_ ||
+        !lower_.function_->decl || lower_.strip_mine_->is_plain() || s->range.empty() || entered_.count(s))
+        return false;
+    const Effects &inside = lower_.facts_.effects(s);
+    return inside.twice() && !inside.opaque() && !lower_.facts_.is_governed(s, lower_.function_->decl);
+}
+
+/// What follows the variables of a loop. References in short blocks are left out.
+SteppedLoop InductionVariables::survey(Stmt *s) {
+    const Surroundings around = lower_.strip_mine_->surroundings();
+    SteppedIndexes analysis(lower_.analyses(),
+                            {.is_taken = [&](Expr *e) { return around.is_taken(e) || lower_.is_own_place(e); },
+                             .is_followed = [&](const VarDecl *v) { return follows(v); }});
+    SteppedLoop found = analysis.find(s);
+    for (SteppedIndex &i : found.indexes)
+        std::erase_if(i.references,
+                      [&](const SteppedReference &r) { return block_of(types_, r) != 1 && !lasts(types_, r); });
+    std::erase_if(found.indexes, [&](const SteppedIndex &i) { return i.references.empty(); });
+    std::erase_if(found.nearby,
+                  [&](const SteppedReference &r) { return block_of(types_, r) == 1 || !lasts(types_, r); });
+    return found;
+}
+
+std::string InductionVariables::behind_set(const VarDecl *v, const std::string &value) const {
+    std::string text;
+    for (const auto &range : active_.at(v->canonical))
+        text += range->behind_set(value);
+    return text;
+}
+
+std::string InductionVariables::behind_step(const VarDecl *v, const std::string &value, long by) const {
+    std::string text;
+    for (const auto &range : active_.at(v->canonical))
+        text += range->behind_step(value, by);
+    return text;
+}
+
+bool InductionVariables::follows_head(const ForStmt *loop) const {
+    return loop->step && follows(step_of(loop->step).variable);
+}
+
+bool InductionVariables::changes_below(Node *n) const {
+    if (active_.empty()) return false;
+    const Effects &inside = lower_.facts_.effects(n);
+    return std::any_of(active_.begin(), active_.end(), [&](const auto &a) { return inside.changed.count(a.first); });
+}
+
+Node *InductionVariables::assigned(AssignExpr *e, bool wants_value) {
+    VarDecl *v = active_.empty() ? nullptr : named_variable(e->target);
+    if (!follows(v)) return nullptr;
+    const ConstantStep step = constant_step(ctx_, e);
+    const std::string value(lower_.source_name(v));
+    Node *change = lower_.rebuild(e);
+    return lower_.make("__extension__ ({ ", change, "; ",
+                       step.variable ? behind_step(v, value, step.by) : behind_set(v, value),
+                       wants_value ? value + "; })" : std::string("})"));
+}
+
+Node *InductionVariables::stepped(UnaryExpr *e, bool wants_value) {
+    VarDecl *v = active_.empty() ? nullptr : named_variable(e->operand);
+    if (!follows(v)) return nullptr;
+    const std::string value(lower_.source_name(v));
+    const std::string change = value + (is_up(e) ? "++; " : "--; ") + behind_step(v, value, is_up(e) ? 1 : -1);
+    if (!wants_value) return lower_.make("__extension__ ({ ", change, "})");
+    if (!is_post(e)) return lower_.make("__extension__ ({ ", change, value, "; })");
+    const std::string old = lower_.fresh("old", e->operand);
+    const std::string type = lower_.print(types_.canonical(v->type).unqualified());
+    return lower_.make("__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })");
+}
+
+Node *InductionVariables::initialised(const VarDecl *v, Expr *init) {
+    if (!follows(v)) return nullptr;
+    const std::string value = lower_.fresh("new");
+    const std::string type = lower_.print(types_.canonical(v->type).unqualified());
+    return lower_.make("__extension__ ({ const ", type, " ", value, " = ", lower_.value(init), "; ",
+                       behind_set(v, value), value, "; })");
+}
+
+Node *InductionVariables::element(const IndexExpr *e) {
+    if (kept_.has(e)) return kept_.element(e);
+    const auto found = own_steps_.find(e);
+    if (found == own_steps_.end()) return nullptr;
+    const auto &[step, place] = found->second;
+    VarDecl *v = named_variable(step->operand);
+    const std::string value(lower_.source_name(v));
+    const QualType type = types_.unshared(e->type);
+    const bool walks = types_.block_of(types_.pointee(e->base->type)) == 1;
+    const std::string at = walks
+                               ? "(" + lower_.print(types_.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
+                               : place + " + (long)" + value;
+    const std::string change = value + (is_up(step) ? "++; " : "--; ") + behind_step(v, value, is_up(step) ? 1 : -1);
+    if (!is_post(step)) return lower_.make("(*__extension__ ({ ", change, at, "; }))");
+    const std::string here = lower_.fresh("at", e);
+    return lower_.make("(*__extension__ ({ ", types_.print(types_.pointer_to(type), "const " + here), " = ", at, "; ",
+                       change, here, "; }))");
+}
+
+Node *InductionVariables::lowered(Stmt *s) {
+    entered_.insert(s);
+    Node *code = lower_.statement(s);
+    entered_.erase(s);
+    return code;
+}
+
+/// The loop where each array is one span, up to its `else`; null if that is not asked.
+Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
+    if (tested_ || s->range.last - s->range.first > most_tokens_whole) return nullptr;
+    std::vector<std::pair<IndexExpr *, std::string>> all = found.others;
+    all.insert(all.end(), found.strided.begin(), found.strided.end());
+    for (const SteppedReference &r : found.nearby)
+        all.emplace_back(r.expr, r.base);
+    for (const SteppedIndex &i : found.indexes)
+        for (const SteppedReference &r : i.references)
+            all.emplace_back(r.expr, r.base);
+    Composer out(ctx_);
+    Composer pointers(ctx_);
+    std::unordered_map<std::string, std::string> known;
+    std::string test;
+    for (const auto &[e, base] : all) {
+        std::string &name = known[base];
+        if (name.empty()) {
+            const std::string span = lower_.fresh("span", e);
+            name = lower_.fresh("ptr", e);
+            const std::string pointer = lower_.print(types_.pointer_to(types_.unshared(e->type)));
+            out.text("const " + abi::piece + " " + span + " = " + abi::piece_whole + "(")
+                .node(lower_.strip_mine_->base_code(lower_.element(e->base, e->index)))
+                .text("; ");
+            pointers.text(pointer + " " + name + " __attribute__((unused)) = (" + pointer + ")" + abi::addr_1node +
+                          "(" + span + ".bias); ");
+            test += (test.empty() ? "" : " && ") + span + ".end";
+        }
+        lower_.strip_mine_->active_[e] = {.name = name, .linear = true};
+    }
+    lower_.report_.silence();
+    Node *code = lowered(s);
+    lower_.report_.speak();
+    for (const auto &[e, base] : all)
+        lower_.strip_mine_->active_.erase(e);
+    return lower_.make(out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else ");
+}
+
+/// The loop with spans that follow its variables.
+Node *InductionVariables::followed(Stmt *s, const SteppedLoop &found) {
+    Composer out(ctx_);
+    const auto outside = active_;
+    out.text("{ ");
+    for (const SteppedIndex &index : found.indexes) {
+        auto range = std::make_shared<FollowedRange>(lower_, index.variable);
+        for (const SteppedReference &r : index.references) {
+            const std::string name = range->add(r, out);
+            if (name.empty()) continue;
+            lower_.strip_mine_->active_[r.expr] = {.name = name, .strided = block_of(types_, r) == 1};
+            if (r.own) own_steps_[r.expr] = {r.own, name};
+        }
+        range->declare(s, out);
+        if (index.set_outside) out.text(range->behind_set(std::string(lower_.source_name(index.variable))));
+        active_[index.variable->canonical].push_back(std::move(range));
+    }
+    kept_.begin(found, out);
+    const bool tested = std::exchange(tested_, true);
+    out.node(lowered(s));
+    tested_ = tested;
+    kept_.end(found);
+    active_ = outside;
+    for (const SteppedIndex &index : found.indexes)
+        for (const SteppedReference &r : index.references) {
+            lower_.strip_mine_->active_.erase(r.expr);
+            own_steps_.erase(r.expr);
+        }
+    return out.text(" }").finish();
+}
+
+Node *InductionVariables::loop(Stmt *s) {
+    if (!is_eligible(s)) return nullptr;
+    const SteppedLoop found = survey(s);
+    const bool follows = !found.indexes.empty() || !found.nearby.empty();
+    if (!follows && found.others.empty()) return nullptr;
+    Node *contiguous = whole(s, found);
+    if (!contiguous && !follows) return nullptr;
+    say(s, found, contiguous);
+    Node *code = followed(s, found);
+    return contiguous ? lower_.make("{ ", contiguous, code, " }") : code;
+}
+
+void InductionVariables::say(Stmt *s, const SteppedLoop &found, bool whole) {
+    size_t references = found.nearby.size();
+    for (const SteppedIndex &i : found.indexes)
+        references += i.references.size();
+    const size_t variables = found.indexes.size() + (found.nearby.empty() ? 0 : 1);
+    const auto count = [](size_t n, const char *what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
+    const std::string text =
+        references ? count(references, "reference") + " in spans that follow " + count(variables, "variable")
+                   : count(found.others.size(), "reference") + " by other indexes";
+    lower_.done(Pass::induction_variables, s->range.first,
+                text + (whole ? "; as in C where an array is one span" : ""));
+}
+
+} // namespace polder::cc

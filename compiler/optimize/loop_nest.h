@@ -1,0 +1,147 @@
+// LoopNest: a loop over shared arrays, with the loops inside it, as the optimiser sees it. Its
+// statements stay trees. What a nest holds beside them is what is known of its references, and what
+// the passes of pipeline.cc decide about each. Lowering reads the decisions and writes C.
+//
+// Vocabulary.
+//   reference     an access `base[...]...[...]` of a shared array in the loop
+//   index         its linear index, a polynomial (compiler/analysis/affine.h)
+//   group         references that share a block span, since their indexes differ by little
+//   low, high     the least and greatest index that a group touches in one iteration of the loop,
+//                 over all iterations of the loops inside it
+//   general body  the loop's body without these passes. It is for iterations in which a group does
+//                 not fit into one span, and in far code for spans on other nodes
+//
+// Invariant: a reference is in one of `references`, `strided_pointers` and `randoms`, or in none of
+// them. In the last case it stays as it is written.
+#pragma once
+
+#include "compiler/analysis/affine.h"
+#include "compiler/analysis/strip_loop.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace polder::cc {
+
+/// A variable of C that goes on with a loop: by how much an iteration.
+struct LoopMove {
+    std::string name;
+    std::string by;
+};
+
+struct InnerLoop { // a counted loop around a reference, inside the loop that is cut
+    VarDecl *variable;
+    Affine first;
+    Affine last;
+    Expr *first_code;
+    long step;
+};
+
+/// A reference as it was found, before a pass has decided about it.
+struct Access {
+    IndexExpr *expr;
+    std::string base;            // what it counts from (access_function.h)
+    std::optional<Affine> index; // its access function, where it has one
+    std::vector<InnerLoop> around = {};
+    bool taken = false; // by a pass
+};
+
+/// An inner loop's variable, and the value at which a reference is lowest or highest.
+using InnerValue = std::pair<VarDecl *, long>;
+
+struct Reference { // of strip-mining
+    IndexExpr *expr;
+    std::string key;              // of base and index without its constant
+    long offset;                  // the constant
+    long extent;                  // high - low of this reference alone
+    long stride;                  // in elements, an iteration of the loop that is cut
+    std::vector<InnerValue> low;  // values of inner variables there
+    std::vector<InnerValue> high; // values of inner variables there
+    bool indexed = true;          // its index is known
+    bool dense = true;            // it touches all elements between low and high
+    bool by_threads = false;      // it moves by `stride * THREADS`
+};
+
+struct Group {
+    std::vector<const Reference *> members; // least offset first
+    Stmt *loop = nullptr;                   // that is cut
+    const Reference *highest = nullptr;
+    bool fits = true; // one element an iteration: a run is never empty
+    bool contiguous = false;
+    bool fetched = false; // where it lies elsewhere (coalesce.h)
+    bool read = true;     // the run reads the buffer
+    bool sent = false;    // the run writes to the buffer
+    // Sent: first element and their number in an iteration, from the least one on.
+    std::vector<std::pair<long, long>> stretches = {};
+    // What lowering calls them.
+    std::string span = {};
+    std::string low = {};
+    std::string high = {};
+    std::string pointer = {};
+    std::string address = {};   // if fetched: of its least element
+    std::string elsewhere = {}; // if fetched: does it lie elsewhere
+    std::string buffer = {};    // if fetched
+};
+
+struct StridedPointer { // of strength reduction
+    IndexExpr *expr;
+    long blocks;   // a step of the loop; of a row, elements on the thread
+    bool row;      // stays on one thread: a pointer, for compilers to see
+    long elements; // of a step that mostly stays inside a block; else 0
+    // What lowering calls them.
+    std::string name = {}; // the address
+    std::string by = {};   // its steps
+    std::string in_block = {};
+    std::string pointer = {}; // of a row in far code, where it is on this node
+};
+
+struct Random { // a reference without an access function
+    IndexExpr *expr;
+    std::string base;
+    std::string name = {}; // what lowering calls the span of the whole array
+};
+
+class AliasRegions;
+struct UnrollAndJam;
+
+struct LoopNest {
+    StripLoop loop;
+    std::vector<LoopMove> companions = {};
+    // Found.
+    std::vector<Access> accesses = {};
+    std::unordered_set<const ForStmt *> entered = {}; // loops inside that run once at least
+    bool needs_iteration = false;                     // a pointer is read that only an iteration is certain to read
+    // Decided.
+    std::vector<Reference> references = {};
+    std::vector<StridedPointer> strided_pointers = {};
+    std::vector<Random> randoms = {};
+    std::vector<Group> groups = {};
+    bool needs_general = false;
+    bool by_threads = false;                    // a reference moves by a multiple of THREADS
+    AssignExpr *update = nullptr;               // a random update that ends the body, behind scalar work
+    bool prefetches = false;                    // it goes in groups
+    std::shared_ptr<UnrollAndJam> jam = {};     // some iterations at once
+    std::shared_ptr<AliasRegions> regions = {}; // a run's memory, where alias versioning has looked
+    bool versioned = false;                     // a run becomes a function of pointers that do not overlap
+    bool pays_alone = false;                    // also where nothing else is decided
+    long whole_run = 0;                         // iterations of a run that is all of the loop; else 0
+    // Of references, for coalescing.
+    std::unordered_set<const Expr *> stored = {};   // written to
+    std::unordered_set<const Expr *> certain = {};  // evaluated in every iteration
+    std::unordered_set<const Expr *> assigned = {}; // written to as a whole
+    std::unordered_set<const Expr *> read = {};     // read, or used in another way
+    std::string why_not = {};                       // the fact that the last reference left alone lacks
+
+    bool has_decisions() const { return !references.empty() || !strided_pointers.empty() || !randoms.empty(); }
+};
+
+/// In elements; 0: all of the array is on one thread.
+inline uint64_t block_of(const TypeTable &types, const IndexExpr *e) {
+    return types.block_of(types.pointee(e->base->type));
+}
+
+} // namespace polder::cc
