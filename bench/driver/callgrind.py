@@ -20,7 +20,7 @@ DUMP = "--dump-before=clock_read"
 
 
 def measured_parts(path):
-    """The files of the parts between the first reading and the second, the third and the fourth, ...
+    """The files of the parts between two readings: first and second, third and fourth, ...
 
     path: the file that callgrind was told to write to.
     """
