@@ -3,17 +3,23 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/lock.h"
+#include "runtime/sync/give_way.h"
+#include "runtime/sync/lock_alone.h"
+#include "runtime/sync/lock_oversubscribed.h"
 
 #include <polder/abi.h>
 
 using namespace polder;
 
 namespace polder::upc {
+
+void prepare_quick_locks();
+
 namespace {
 
 polder_ga create_lock() {
@@ -50,6 +56,43 @@ race::RaceToken token_of(polder_ga lock) {
     return near_pointer(lock);
 }
 
+// Where the quick halves of upc_lock and upc_unlock look for locks. The length is 0 where these
+// calls have more to do: in a job of several nodes, where threads share cores, with a detector of
+// races. Constant after start.
+polder_ga quick_first = 0;
+std::uint64_t quick_length = 0;
+
+// Null: it is no lock, or the full half has to be called. On one node a near global address is a
+// pointer.
+inline sync::Lock *quick_lock(polder_ga ga) {
+    if (__builtin_expect(ga - quick_first >= quick_length, 0)) return nullptr;
+    sync::Lock *lock = reinterpret_cast<sync::Lock *>(ga);
+    return __builtin_expect(sync::is_lock(*lock), 1) ? lock : nullptr;
+}
+
+// The full halves: all cases, and all mistakes.
+[[gnu::noinline]] void lock_fully(polder_ga ptr) {
+    sync::Lock *lock = near_lock("upc_lock", ptr);
+    if (lock) fence::strict_read();
+    const sync::LockResult result = lock ? sync::lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
+    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_lock", ptr, result);
+    race::race_take(token_of(ptr));
+}
+
+[[gnu::noinline]] void lock_in_turn(sync::Lock &lock, std::uint64_t ticket) {
+    const sync::LockResult result = sync::lock_wait(lock, ticket, mythread());
+    if (result != sync::LockResult::ok) fail("upc_lock", reinterpret_cast<polder_ga>(&lock), result);
+}
+
+[[gnu::noinline]] void unlock_fully(polder_ga ptr) {
+    sync::Lock *lock = near_lock("upc_unlock", ptr);
+    race::race_give(token_of(ptr));
+    if (!lock) return fence::strict_unlock_far(ptr);
+    fence::strict_write();
+    const sync::LockResult result = sync::lock_release(*lock, mythread());
+    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_unlock", ptr, result);
+}
+
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
     fence::strict_write(); // no node still gets news of the caller's about it
@@ -60,6 +103,16 @@ void free_lock(const char *function, polder_ga ga) {
 }
 
 } // namespace
+
+// Behind the steps that decide: the node range, the number of cores, the detector.
+void prepare_quick_locks() {
+    const bool one_node = polder_job.one_node && polder_node.one;
+    if (!one_node || sync::lock_is_oversubscribed() || race::race_watched()) return;
+    quick_first = polder_job.first;
+    quick_length = polder_job.length - sizeof(sync::Lock);
+}
+POLDER_AT_START(prepare_quick_locks);
+
 } // namespace polder::upc
 
 using namespace polder::upc;
@@ -85,12 +138,10 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
-    sync::Lock *lock = near_lock("upc_lock", ptr);
-    if (__builtin_expect(lock != nullptr, 1)) fence::strict_read();
-    const sync::LockResult result =
-        __builtin_expect(lock != nullptr, 1) ? sync::lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
-    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_lock", ptr, result);
-    race::race_take(token_of(ptr));
+    sync::Lock *lock = quick_lock(ptr);
+    if (__builtin_expect(!lock || sync::beside_strangers(), 0)) return lock_fully(ptr);
+    std::uint64_t ticket;
+    if (!sync::lock_draw(*lock, sync::lock_caller(mythread()), &ticket)) lock_in_turn(*lock, ticket);
 }
 
 int upc_lock_attempt(polder_ga ptr) {
@@ -115,12 +166,8 @@ void upc_lock_init(polder_ga ptr) {
 }
 
 void upc_unlock(polder_ga ptr) {
-    sync::Lock *lock = near_lock("upc_unlock", ptr);
-    race::race_give(token_of(ptr));
-    if (__builtin_expect(!lock, 0)) return fence::strict_unlock_far(ptr);
-    fence::strict_write();
-    const sync::LockResult result = sync::lock_release(*lock, mythread());
-    if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_unlock", ptr, result);
+    sync::Lock *lock = quick_lock(ptr);
+    if (__builtin_expect(!lock || !sync::lock_give(*lock, mythread()), 0)) unlock_fully(ptr);
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -1,5 +1,6 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
 #include "runtime/sync/give_way.h"
+#include "runtime/sync/lock_alone.h"
 #include "runtime/sync/lock_barge.h"
 #include "runtime/sync/lock_oversubscribed.h"
 
@@ -24,21 +25,6 @@ unsigned holder_or_none(const Lock &lock) {
 [[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
     wait_wake(slot.point, lock_group(ticket));
     if (!polder_job.one_node) lock_serve_far(lock);
-}
-
-// Inlined twice: so a branch decides which slot is current, and the address does not depend on it.
-// The branch alternates and is foreseen. An address would have to wait for the load.
-[[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
-                                                      unsigned thread) {
-    if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
-    lock_fence();
-    mine.holder.store(0, std::memory_order_relaxed);
-    delay_point();
-    other.serving.exchange(ticket + 1, std::memory_order_seq_cst); // R1 of lock_queue.h
-    delay_point();
-    if (other.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, other, ticket + 1); // R2
-    lock_freed(lock);
-    return LockResult::ok;
 }
 
 } // namespace
@@ -102,14 +88,14 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
         if (result != LockResult::busy) return result;
     }
     if (lock_is_oversubscribed()) return oversubscribed_acquire(lock, thread);
-    const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
-    LockSlot &slot = lock.slot[ticket & 1];
-    delay_point();
-    if (slot.serving.load(std::memory_order_acquire) != ticket) {
-        const LockResult result = lock_await_turn(lock, ticket, thread);
-        if (result != LockResult::ok) return result;
-    }
-    lock_take(slot, lock_caller(thread));
+    std::uint64_t ticket;
+    return lock_draw(lock, lock_caller(thread), &ticket) ? LockResult::ok : lock_wait(lock, ticket, thread);
+}
+
+LockResult lock_wait(Lock &lock, std::uint64_t ticket, unsigned thread) {
+    const LockResult result = lock_await_turn(lock, ticket, thread);
+    if (result != LockResult::ok) return result;
+    lock_take(lock.slot[ticket & 1], lock_caller(thread));
     lock_fence();
     return LockResult::ok;
 }
@@ -135,10 +121,12 @@ LockResult lock_attempt(Lock &lock, unsigned thread) {
 LockResult lock_release(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
     if (lock_is_oversubscribed()) return oversubscribed_release(lock, thread);
-    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
-    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
-    return even > odd ? release_slot(lock, lock.slot[0], lock.slot[1], even, thread)
-                      : release_slot(lock, lock.slot[1], lock.slot[0], odd, thread);
+    return lock_give(lock, thread) ? LockResult::ok : LockResult::not_held_by_caller;
+}
+
+void lock_tell_others(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
+    if (slot.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, slot, ticket);
+    lock_freed(lock);
 }
 
 int lock_holder(const Lock &lock) {

@@ -116,6 +116,9 @@ inline void run_threads(unsigned first, const std::vector<long> &deltas, const T
         pthread_join(handles[i], nullptr);
 }
 
+// What a part of the library prepares in each process by a start hook; null: nothing.
+inline void (*job_prepare)() = nullptr;
+
 inline void job_thread_begin() {
     node_heap::alloc_thread_start();
     barrier::barrier_initial();
@@ -138,6 +141,7 @@ inline void job_thread_begin() {
     std::vector<long> deltas(count);
     start::copies_make(count, deltas.data());
     boot_barrier();
+    if (job_prepare) job_prepare();
     if (options.before_threads) options.before_threads(process);
     run_threads(first, deltas, {&body, job_thread_begin, barrier::barrier_final});
     _exit(0);

@@ -22,7 +22,14 @@ int upc_lock_attempt(polder_ga);
 void upc_unlock(polder_ga);
 }
 
+namespace polder::upc {
+void prepare_quick_locks();
+}
+
 namespace {
+
+// Jobs have the quick halves of upc_lock and upc_unlock where programs have them.
+[[maybe_unused]] const auto prepare = job_prepare = polder::upc::prepare_quick_locks;
 
 std::atomic<std::uint64_t> *words() {
     return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000;
