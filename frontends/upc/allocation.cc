@@ -11,6 +11,13 @@
 
 using namespace polder;
 
+extern "C" {
+#pragma GCC visibility push(default)
+polder_gp upc_alloc(std::size_t nbytes);
+void upc_free(polder_gp ptr);
+#pragma GCC visibility pop
+}
+
 namespace polder::upc {
 namespace {
 
@@ -45,6 +52,21 @@ void free_block(const char *function, polder_gp ptr) {
              ptr.ga, where);
 }
 
+// The long ways of upc_alloc and upc_free. `caller`: the place in the program.
+[[gnu::noinline]] polder_gp allocate_fully(std::size_t nbytes, const void *caller) {
+    const race::RaceCall call({&upc_alloc, caller});
+    tell_shape(0, 0);
+    const polder_ga block = node_heap::allocate_local(nbytes);
+    call.obtains(block, nbytes);
+    return polder_gp_from_ga(block);
+}
+
+[[gnu::noinline]] void free_fully(polder_gp ptr, const void *caller) {
+    const race::RaceCall call({&upc_free, caller});
+    call.gives_back(ptr.ga);
+    free_block("upc_free", ptr);
+}
+
 } // namespace
 } // namespace polder::upc
 
@@ -54,11 +76,9 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_gp upc_alloc(std::size_t nbytes) {
-    const race::RaceCall call({&upc_alloc, __builtin_return_address(0)});
-    tell_shape(0, 0);
-    const polder_ga block = node_heap::allocate_local(nbytes);
-    call.obtains(block, nbytes);
-    return polder_gp_from_ga(block);
+    const polder_ga block = race::race_watched() ? 0 : node_heap::allocate_quickly(nbytes);
+    return __builtin_expect(block != 0, 1) ? polder_gp_from_ga(block)
+                                           : allocate_fully(nbytes, __builtin_return_address(0));
 }
 
 polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
@@ -90,9 +110,7 @@ polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
 }
 
 void upc_free(polder_gp ptr) {
-    const race::RaceCall call({&upc_free, __builtin_return_address(0)});
-    call.gives_back(ptr.ga);
-    free_block("upc_free", ptr);
+    if (race::race_watched() || !node_heap::free_quickly(ptr.ga)) free_fully(ptr, __builtin_return_address(0));
 }
 
 void upc_all_free(polder_gp ptr) {

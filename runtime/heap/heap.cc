@@ -341,6 +341,30 @@ FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget)
     return FreeResult::ok;
 }
 
+std::uint64_t heap_allocate_alone(Heap &heap, std::size_t bytes, const HeapBudget &budget) {
+    if (__builtin_expect(bytes - 1 >= largest_small || !heap.bias.enter_quickly(), 0)) return 0;
+    const unsigned c = class_of(bytes);
+    std::uint64_t offset = heap.recent[c].load(std::memory_order_relaxed);
+    if (__builtin_expect(offset != 0, 1))
+        heap.recent[c].store(0, std::memory_order_relaxed);
+    else
+        offset = allocate_anew(heap, bytes, c, budget);
+    heap.bias.leave();
+    return offset;
+}
+
+bool heap_free_alone(Heap &heap, std::uint64_t offset, const HeapBudget &budget) {
+    if (__builtin_expect(!heap.bias.enter_quickly(), 0)) return false;
+    const Block block = find_block(heap, offset);
+    const bool live = block.first && !block.large() && !is_free(heap, block, offset) && !is_returned(heap, block);
+    if (live && __builtin_expect(heap.recent[block.size_class].load(std::memory_order_relaxed) == 0, 1))
+        heap.recent[block.size_class].store(offset, std::memory_order_relaxed);
+    else if (live)
+        free_anew(heap, block, budget);
+    heap.bias.leave();
+    return live;
+}
+
 FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
     const Block block = find_block(heap, offset);
     if (!block.first) return FreeResult::not_a_block;

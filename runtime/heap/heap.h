@@ -84,6 +84,12 @@ FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget)
 // Any other thread.
 FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset);
 
+// The same by the owner whom heap_bias names, mostly in few instructions. A block that fits where
+// the last one was freed takes no call, loop, fence or locked instruction. Any number of bytes, any
+// offset. 0 and false: nothing was done, and the functions above do it or say why not.
+std::uint64_t heap_allocate_alone(Heap &heap, std::size_t bytes, const HeapBudget &budget);
+bool heap_free_alone(Heap &heap, std::uint64_t offset, const HeapBudget &budget);
+
 // What a block of so many bytes takes of a heap.
 std::size_t heap_size_for(std::size_t bytes);
 // Takes back what others have freed; the owner, who does it anyway when it needs memory.

@@ -336,8 +336,30 @@ void node_heap_start() {
     shadow_start();
 }
 
+namespace {
+
+// The thread's local heap, where allocate_quickly and free_quickly may be used; else null.
+POLDER_PRIVATE heap::Heap *quick_heap = nullptr;
+
+} // namespace
+
 void alloc_thread_start() {
-    heap::heap_bias(local_heap(mythread()));
+    heap::Heap &heap = local_heap(mythread());
+    heap::heap_bias(heap);
+    if (!heaps_checked && !poison_watched() && nodes() == 1) local(quick_heap) = &heap;
+}
+
+polder_ga allocate_quickly(std::size_t bytes) {
+    heap::Heap *heap = local(quick_heap);
+    if (__builtin_expect(!heap, 0)) return 0;
+    const std::uint64_t offset = heap::heap_allocate_alone(*heap, bytes, local_budget);
+    return offset ? ga_of_pointer(heap) + offset : 0;
+}
+
+bool free_quickly(polder_ga block) {
+    heap::Heap *heap = local(quick_heap);
+    return __builtin_expect(heap != nullptr, 1) &&
+           heap::heap_free_alone(*heap, block - ga_of_pointer(heap), local_budget);
 }
 
 namespace {

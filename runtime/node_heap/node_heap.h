@@ -29,6 +29,11 @@ void alloc_thread_start();
 polder_ga allocate_local(std::size_t bytes);
 // By the offset in the local heap of a thread of this node, whoever allocated it.
 heap::FreeResult free_local(unsigned thread, std::uint64_t offset);
+// Both in few instructions, for blocks of the calling thread. 0 and false: they have done nothing,
+// and the functions above do it. That is so in jobs of several nodes, and for all that is not
+// usual. It is also so where heaps are checked or a sanitizer watches them.
+polder_ga allocate_quickly(std::size_t bytes);
+bool free_quickly(polder_ga block);
 // Under AddressSanitizer: the calling thread, behind a barrier, hears which of its blocks other
 // processes have freed (poison.h).
 void poison_returned();

@@ -18,6 +18,13 @@ from runner.e2e import *  # noqa: E402,F403
 # What a turn of the loop does, and how many instructions it may execute, with the loop's own.
 CALLS = {
     "upc_lock, upc_unlock": ("upc_lock(lock); upc_unlock(lock);", 70),
+    "upc_alloc, upc_free": ("upc_free(upc_alloc(64));", 200),
+    "upc_alloc, upc_free of eight": (
+        "shared void *p[8];"
+        "for (int k = 0; k < 8; k++) p[k] = upc_alloc(64);"
+        "for (int k = 0; k < 8; k++) upc_free(p[k]);",
+        8 * 320,
+    ),
 }
 TURNS = 1000
 PROGRAM = """#include <stdlib.h>
