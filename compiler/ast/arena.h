@@ -1,5 +1,5 @@
 // Where the nodes of a translation unit live. Blocks are filled from front to back, so making a
-// node costs a few instructions. All blocks are freed together. Nodes never move; those that own
+// node costs a few instructions. All blocks are freed together. Jobs never move; those that own
 // something (vectors of children) are destroyed with the arena, last one first.
 #pragma once
 

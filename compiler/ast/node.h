@@ -2,7 +2,7 @@
 // a[i], redundant casts and token ranges are kept. What the language adds (implicit conversions)
 // are nodes of their own with an empty token range.
 //
-// Nodes live in the translation unit's arena and are never freed one by one. A node's range covers
+// Jobs live in the translation unit's arena and are never freed one by one. A node's range covers
 // all its tokens, and children lie inside it in source order. A node that needs no rewriting goes
 // out as its tokens. One that has a rewritten descendant goes out as tokens, child, tokens, child,
 // tokens.

@@ -1,4 +1,4 @@
-// QualType: the handle of an interned type with its qualifiers. Nodes hold handles. What a handle
+// QualType: the handle of an interned type with its qualifiers. Jobs hold handles. What a handle
 // names is in compiler/type. That folder lies above the tree, as types know the declarations of
 // records and the bounds of arrays.
 #pragma once

@@ -61,13 +61,18 @@ std::string Lowering::own_pointer_base(Expr *base, Expr *index) {
                : "";
 }
 
-Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
+/// Do all elements lie in the order of their indexes, on one thread?
+bool Lowering::is_in_order(QualType pointer) const {
+    return is_one_thread() || types.block_of(types.pointee(pointer)) == 0;
+}
+
+Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer, bool with_phase) {
     const QualType pointee = types.pointee(base->type);
     Element result;
     result.where = extent(base).first;
     Expr *array = decayed_array(base);
     if (auto *outer = as<IndexExpr>(array)) {
-        result = element(outer->base, outer->index, own_as_pointer);
+        result = element(outer->base, outer->index, own_as_pointer, with_phase);
         result.pointer = base->type;
         Node *inside = scaled(checked_index(base, index), pointee);
         result.linear = make(result.linear, " + ", inside);
@@ -75,7 +80,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         return result;
     }
     result.pointer = base->type;
-    result.contiguous = types.block_of(pointee) == 0;
+    result.contiguous = with_phase ? types.block_of(pointee) == 0 : is_in_order(base->type);
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
@@ -179,7 +184,7 @@ Node *Lowering::ga(Expr *e, bool own_as_pointer) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         if (Node *at = strip_mine_->address(i)) return at;
-        if (strip_mine_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
+        if (strip_mine_->has(i) && (own_as_pointer || !is_far_code()))
             return make("((" + abi::ga + ")&", strip_mine_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
@@ -200,7 +205,8 @@ Node *Lowering::ga(Expr *e, bool own_as_pointer) {
 Node *Lowering::pointer(Expr *e) {
     if (auto *p = as<ParenExpr>(e)) return pointer(p->inner);
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference) return value(u->operand);
-    if (auto *i = as<IndexExpr>(e)) return element_pointer(element(i->base, i->index));
+    if (auto *i = as<IndexExpr>(e))
+        return element_pointer(element(i->base, i->index, false, types.has_phase(types.pointer_to(e->type))));
     return types.has_phase(types.pointer_to(e->type)) ? call(abi::gp_from_ga, ga(e)) : ga(e);
 }
 

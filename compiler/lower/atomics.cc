@@ -81,7 +81,7 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
 
 /// In code for one node: one test, or null where it takes more.
 Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
-    const unsigned size = nodes_ == Nodes::one && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
+    const unsigned size = !is_far_code() && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
     if (!size) return nullptr;
     const std::string at = fresh("domain");
     const std::string allowed = domain_allows(e, size, at);

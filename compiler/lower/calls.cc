@@ -39,7 +39,7 @@ Node *Lowering::plain_call(CallExpr *e, const FunctionDecl *f) {
         done(Pass::atomics, e->range.first, std::string(source_name(f)) + " in place");
         return atomic_call(e, f);
     }
-    if (Node *second = call_of_multi_node_version(e)) {
+    if (Node *second = call_of_same_version(e)) {
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(e->callee), second);
         for (Expr *argument : e->args)
@@ -100,7 +100,7 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
 /// pointer-to-shared.
 Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     Weaver weaver(ctx, extent(e));
-    if (Node *second = call_of_multi_node_version(e)) weaver.replace(extent(e->callee), second);
+    if (Node *second = call_of_same_version(e)) weaver.replace(extent(e->callee), second);
     for (size_t i = 0; i < e->args.size(); ++i) {
         Expr *argument = e->args[i];
         const QualType wanted = f->params[i]->type;

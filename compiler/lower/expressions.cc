@@ -130,7 +130,7 @@ Node *Lowering::unary(UnaryExpr *e) {
 /// signed ones of 64 bits take a fifth longer.
 Node *Lowering::divided(BinaryExpr *e) {
     const bool divides = e->op == BinaryOp::div || e->op == BinaryOp::rem;
-    if (!divides || !passes.division || ctx.options.level == 0 || ctx.options.static_threads || !function_ ||
+    if (!divides || !passes.division || ctx.options.level == 0 || known_threads() || !function_ ||
         !is_counter(types, e->type) || !is_threads(ctx, e->right))
         return nullptr;
     const bool is_signed = types.is_signed(e->type);
@@ -154,8 +154,10 @@ Node *Lowering::binary(BinaryExpr *e) {
         return quotient ? quotient : rebuild(e);
     }
     switch (e->op) {
-    case BinaryOp::add:
-        return left ? element_pointer(element(e->left, e->right)) : element_pointer(element(e->right, e->left));
+    case BinaryOp::add: {
+        Expr *base = left ? e->left : e->right;
+        return element_pointer(element(base, left ? e->right : e->left, false, types.has_phase(base->type)));
+    }
     case BinaryOp::sub:
         return right ? difference(e->left, e->right)
                      : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"),

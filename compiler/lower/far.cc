@@ -23,24 +23,24 @@
 namespace polder::cc {
 
 std::string Lowering::near_test() const {
-    return nodes_ == Nodes::several ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
+    return jobs_ == Jobs::several_nodes ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
 }
 
 /// Where an object of this node lies.
 std::string Lowering::here() const {
-    return nodes_ == Nodes::one       ? abi::addr_1node + "("
-           : nodes_ == Nodes::several ? abi::addr_nnode + "("
-                                      : abi::addr_any + "(";
+    return !is_far_code()                 ? abi::addr_1node + "("
+           : jobs_ == Jobs::several_nodes ? abi::addr_nnode + "("
+                                          : abi::addr_any + "(";
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
 std::string Lowering::as_pointer() const {
-    return nodes_ == Nodes::one ? abi::addr_1node + "(" : "(void *)(";
+    return !is_far_code() ? abi::addr_1node + "(" : "(void *)(";
 }
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
 std::string Lowering::near_place() const {
-    return nodes_ == Nodes::one ? abi::addr_1node + "(" : abi::to_private + "(";
+    return !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
 }
 
 namespace {

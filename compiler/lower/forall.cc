@@ -13,7 +13,7 @@
 //
 // A body that leaves the loop is undefined in UPC. What the loop has done so far is done, and the
 // counter is restored by a cleanup of the variable that remembers it.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/passes/strip_mine.h"
 
 namespace polder::cc {
 
@@ -78,9 +78,27 @@ Node *Lowering::selecting_loop(ForallStmt *s) {
     return nullptr;
 }
 
+/// With one thread: a loop over all iterations. Null if the affinity does something.
+Node *Lowering::whole_loop(ForallStmt *s) {
+    const Effects &affinity = facts_.effects(s->affinity);
+    if (!affinity.stores.empty() || !affinity.calls.empty() || !affinity.changed.empty() || affinity.acts ||
+        affinity.synchronises)
+        return nullptr;
+    auto *loop = ctx.make<ForStmt>();
+    loop->range = s->range;
+    loop->upc = s->upc;
+    loop->init = s->init;
+    loop->condition = s->condition;
+    loop->step = s->step;
+    loop->body = s->body;
+    Node *runs = passes.strip_mine && s->condition && s->step ? strip_mine_->loop(loop) : nullptr;
+    return runs ? runs : plain_for(s->init, s->condition, s->step, node(s->body));
+}
+
 Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
     if (!selects || function_->controlled) return plain_for(s->init, s->condition, s->step, node(s->body));
+    if (Node *loop = is_one_thread() ? whole_loop(s) : nullptr) return loop;
     if (Node *loop = selecting_loop(s)) return loop;
     function_->env = function_->depth = true;
     const std::string outer = fresh("inside");

@@ -212,7 +212,7 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
             const std::string odd =
                 outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.other_origins;
             const bool outside =
-                std::exchange(cold_path_, cold_path_ || (nodes_ == Nodes::several && r.other_origins.empty()));
+                std::exchange(cold_path_, cold_path_ || (jobs_ == Jobs::several_nodes && r.other_origins.empty()));
             report_.silence();
             strip_mine_->plain(true);
             out.text("if (" + odd + ") { ");

@@ -1,8 +1,11 @@
-// Which functions have two versions (multi_node_version.cc), and which single-node versions
-// dispatch. Decided for the whole unit before anything is lowered.
+// Which functions have which versions (other_versions.cc), and which first versions dispatch.
+// Decided for the whole unit before anything is lowered.
+//
+// The first version is for jobs of one node. Others are for jobs of several nodes, and of one
+// thread. Without a version for several nodes the first one is for any job.
 //
 // Rules.
-//   1. A function that touches shared data has two versions.
+//   1. A function that touches shared data has a single-node and a multi-node version.
 //   2. One version, far code that asks at each access, is for what cannot be written twice. That is
 //      variadic functions, parameters without names, attributes that belong to one symbol,
 //      assembly that may define a symbol, statics that cannot move.
@@ -13,6 +16,9 @@
 //      called once, and the single-node version is to be compiled as if there were no other.
 //   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
 //      asked once a call.
+//   7. A function with two versions has one for jobs of one thread, too (pass one-thread). So has a
+//      small function that touches shared data, for others of these versions to call. Its first
+//      version does not dispatch.
 #include "compiler/ast/assembly.h"
 #include "compiler/lower/lower.h"
 
@@ -297,9 +303,23 @@ void Lowering::plan_versions() {
     }
     for (const Facts *each : defined) {
         Versions &versions = versions_[each->d->function];
-        versions.two = each->two;
-        versions.dispatches = !all_callers_have_two(each);
+        versions.multi_node = each->two && !ctx.options.one_node;
+        versions.one_thread = passes.one_thread && each->copyable && (each->two || each->shape.accesses > 0);
+        versions.dispatches = each->two && !all_callers_have_two(each);
+        if (passes.one_thread && !each->copyable && each->shape.accesses > 0)
+            not_done(Pass::one_thread, each->d->function->name_token, "the function cannot have versions");
     }
+}
+
+/// Of a function that does not say otherwise, and of code outside functions.
+Jobs Lowering::jobs_of_unit() const {
+    if (ctx.options.static_threads == 1 && passes.one_thread) return Jobs::one_thread;
+    return ctx.options.one_node ? Jobs::one_node : Jobs::any;
+}
+
+Lowering::Versions Lowering::versions_of(const FunctionDecl *f) const {
+    const auto found = versions_.find(f);
+    return found == versions_.end() ? Versions() : found->second;
 }
 
 } // namespace polder::cc

@@ -34,11 +34,11 @@ std::string_view main_name(const TypeTable &types, const FunctionDecl *f) {
     return keeps ? "main" : "polder_main";
 }
 
-/// __func__ in a main that is polder_main, and in the multi-node version of a function: these go
-/// out under another name.
+/// __func__ in a main that is polder_main, and in the versions of a function beside the
+/// first: these go out under another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
     return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
-           (function_->multi_node || is_main(function_->decl, ctx));
+           (function_->is_copy || is_main(function_->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
@@ -93,15 +93,14 @@ Node *Lowering::function(Declaration *d) {
     BodyState state;
     state.decl = f;
     function_ = &state;
-    const auto versions = versions_.find(f);
-    const bool two = versions != versions_.end() && versions->second.two;
-    const bool dispatches = two && versions->second.dispatches;
-    state.moving = two ? &versions->second.moving : nullptr;
-    const Nodes outside = std::exchange(nodes_, two || ctx.options.one_node ? Nodes::one : Nodes::any);
-    Node *body = function_body(f, dispatches ? dispatch(f) : "");
+    const Versions versions = versions_of(f);
+    state.moving = versions.multi_node || versions.one_thread ? &versions.moving : nullptr;
+    const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit());
+    Node *body = function_body(f, versions.dispatches ? dispatch(f) : "");
     function_ = nullptr;
-    Node *multi_node = two ? multi_node_version(d, state) : nullptr;
-    nodes_ = outside;
+    Node *multi_node = versions.multi_node ? other_version(d, state, Jobs::several_nodes) : nullptr;
+    Node *one_thread = versions.one_thread ? other_version(d, state, Jobs::one_thread) : nullptr;
+    jobs_ = outside;
     if (body != f->body) weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
         const std::string_view name = main_name(types, f);
@@ -111,11 +110,11 @@ Node *Lowering::function(Declaration *d) {
         after_.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
-    if (state.before.empty() && !multi_node) return whole;
+    if (state.before.empty() && !multi_node && !one_thread) return whole;
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");
-    return out.node(multi_node).node(whole).finish();
+    return out.node(multi_node).node(one_thread).node(whole).finish();
 }
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
@@ -139,10 +138,7 @@ Node *Lowering::head() {
     const std::string unused = " __attribute__((unused)) = ";
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
-        text +=
-            " const " + abi::env + " polder_e" + unused +
-            (ctx.options.static_threads ? abi::env_get_static + "(" + std::to_string(ctx.options.static_threads) + ");"
-                                        : abi::env_get + "();");
+        text += " const " + abi::env + " polder_e" + unused + env_text(known_threads()) + ";";
     for (VarDecl *v : f.shared)
         text += " const " + abi::ga + " polder_s_" + c_name(v) + unused + c_name(v) + ";";
     for (VarDecl *v : f.markers)
@@ -153,14 +149,13 @@ Node *Lowering::head() {
     if (text.empty() && f.domains.empty()) return nullptr;
     Composer out(ctx);
     out.text(text);
-    const auto versions = versions_.find(f.decl);
-    const bool leaves = versions != versions_.end() && versions->second.two;
+    const bool leaves = versions_of(f.decl).multi_node;
     for (const AllowedOps &d : f.domains) {
         out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
         out.text(abi::domain_allows + "(")
             .node(d.read)
             .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
-        out.text(leaves ? ", 0)) " + call_multi_node(f.decl) + "1; });" : ";");
+        out.text(leaves ? ", 0)) " + call_of_version(f.decl, Jobs::several_nodes) + "1; });" : ";");
     }
     return out.finish();
 }

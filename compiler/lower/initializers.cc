@@ -145,9 +145,9 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
 Node *Lowering::init_function(const std::function<Node *()> &body) {
     BodyState state;
     BodyState *outer = std::exchange(function_, &state);
-    const Nodes nodes = std::exchange(nodes_, ctx.options.one_node ? Nodes::one : Nodes::any);
+    const Jobs outside = std::exchange(jobs_, jobs_of_unit());
     Node *statements = body();
-    nodes_ = nodes;
+    jobs_ = outside;
     state.env = true;
     Node *opening = head();
     function_ = outer;

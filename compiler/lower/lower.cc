@@ -17,8 +17,8 @@ Lowering::Lowering(Context &c)
       induction_variables_(std::make_shared<InductionVariables>(*this)),
       split_phase_(std::make_shared<SplitPhase>(*this)) {
     collect_definitions();
-    nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
-    if (!ctx.options.one_node && !ctx.options.one_form) plan_versions();
+    jobs_ = jobs_of_unit();
+    if (jobs_ != Jobs::one_thread && !ctx.options.one_form) plan_versions();
     if (ctx.options.debug) types.name_for_debuggers();
 }
 

@@ -67,7 +67,7 @@ struct AllowedOps { // operations of a function in an atomicity domain that it d
 /// What a function body turned out to need at its head; null outside bodies.
 struct BodyState {
     FunctionDecl *decl = nullptr;
-    bool multi_node = false; // it is the body of a multi-node version
+    bool is_copy = false; // it is the body of a version beside the first
     // Statics of its blocks that go in front of the function; null: none.
     const std::unordered_set<const Declaration *> *moving = nullptr;
     bool env = false;
@@ -99,6 +99,9 @@ class StripMine;
 class SplitPhase;
 class IndirectPrefetch;
 class InductionVariables;
+
+/// What polder_e begins as; threads: that is known of their number, or 0.
+std::string env_text(uint32_t threads);
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
@@ -147,8 +150,8 @@ private:
     static void add(Composer &c, Node *part) { c.node(part); }
     template <class... A> std::string fresh(std::string_view role, A *...of) { return names_.fresh(role, of...); }
     /// What a pass did with the construct at a token, and why it did not (report.h).
-    void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, nodes_, where, what); }
-    void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, nodes_, where, why); }
+    void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, jobs_, where, what); }
+    void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, jobs_, where, why); }
 
     // expressions.cc
     Node *value(Expr *e);
@@ -181,7 +184,8 @@ private:
     bool is_strict(Expr *lvalue) const;
 
     // far.cc
-    bool is_far_code() const { return nodes_ != Nodes::one; }
+    bool is_far_code() const { return !is_on_one_node(jobs_); }
+    bool is_one_thread() const { return jobs_ == Jobs::one_thread; }
     std::string near_test() const;
     std::string here() const;
     std::string as_pointer() const;
@@ -226,7 +230,9 @@ private:
         TokenIndex where = 0;    // what reports call it; 0: nothing
     };
     void say_divided(TokenIndex where);
-    Element element(Expr *base, Expr *index, bool own_as_pointer = false);
+    bool is_in_order(QualType pointer) const;
+    /// `with_phase`: the base is in the representation of its type, with the phase.
+    Element element(Expr *base, Expr *index, bool own_as_pointer = false, bool with_phase = false);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
     bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);
@@ -254,6 +260,7 @@ private:
     // sizes.cc
     Node *size(SizeExpr *e);
     Node *size_of(QualType type);
+    uint32_t known_threads() const;
     std::string threads();
     std::string env();
     bool contains_upc(Node *n);
@@ -261,7 +268,7 @@ private:
     // calls.cc
     Node *call(CallExpr *e);
     Node *plain_call(CallExpr *e, const FunctionDecl *f);
-    Node *call_of_multi_node_version(CallExpr *e);
+    Node *call_of_same_version(CallExpr *e);
     Node *small_copy(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
@@ -287,6 +294,7 @@ private:
     // forall.cc
     Node *forall(ForallStmt *s);
     Node *selecting_loop(ForallStmt *s);
+    Node *whole_loop(ForallStmt *s);
     Node *owns(ForallStmt *s);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
@@ -410,24 +418,27 @@ private:
     static bool is_main(const FunctionDecl *f, const Context &ctx);
 
     // function_versions.cc
-    struct Versions { // of a function
-        bool two = false;
-        bool dispatches = true;                         // the single-node version, to the multi-node one
+    struct Versions { // of a function, beside the first
+        bool multi_node = false;
+        bool one_thread = false;
+        bool dispatches = false;                        // the first one, to the others
         std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
     };
     void plan_versions();
     bool has_copyable_definition(Declaration *d) const;
     bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const;
 
-    // multi_node_version.cc
+    Jobs jobs_of_unit() const;
+    Versions versions_of(const FunctionDecl *f) const;
+
+    // other_versions.cc
     Node *moved_static(Declaration *d);
     void move_static(Declaration *d);
-    std::string multi_node_name(const FunctionDecl *f) const;
     std::string dispatch(FunctionDecl *f);
-    std::string call_multi_node(const FunctionDecl *f);
-    Node *multi_node_signature(Declaration *d, bool single_node_calls_it);
+    std::string call_of_version(const FunctionDecl *f, Jobs jobs);
+    Node *version_signature(Declaration *d, Jobs jobs, std::string_view words);
     void drop_words(Weaver &weaver, TokenRange specifiers);
-    Node *multi_node_version(Declaration *d, BodyState &state);
+    Node *other_version(Declaration *d, BodyState &state, Jobs jobs);
 
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);
@@ -497,12 +508,13 @@ private:
     Checks checks_;
     std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
-        renames_;                                        // locals that replace private data in an OpenMP construct
-    Stmt *adopting_ = nullptr;                           // what the other threads of an OpenMP construct start with
-    bool atomics_in_place_ = false;                      // polder/atomic.h has been included
-    Nodes nodes_ = Nodes::any;                           // the jobs that what is lowered now is for
-    bool cold_path_ = false;                             // a cold path is being lowered
-    std::unordered_set<const Decl *> called_multi_node_; // functions (canonical) whose multi-node version those call
+        renames_;                   // locals that replace private data in an OpenMP construct
+    Stmt *adopting_ = nullptr;      // what the other threads of an OpenMP construct start with
+    bool atomics_in_place_ = false; // polder/atomic.h has been included
+    Jobs jobs_ = Jobs::any;         // the jobs that what is lowered now is for
+    bool cold_path_ = false;        // a cold path is being lowered
+    // Functions (canonical) whose version for the same jobs is called by such versions.
+    std::unordered_map<Jobs, std::unordered_set<const Decl *>> called_;
     bool is_moving_ = false;
     std::unordered_map<const FunctionDecl *, Versions> versions_; // by definition
     bool static_context_ = false;                                 // inside an initialiser that stays a C constant

@@ -64,7 +64,7 @@ Node *Lowering::omp(PragmaStmt *s) {
     Node *body = nullptr;
     if (s->body && closed) {
         region.decl = outer->decl;
-        region.multi_node = outer->multi_node;
+        region.is_copy = outer->is_copy;
         region.moving = outer->moving;
         region.controlled = outer->controlled;
         function_ = &region;

@@ -64,7 +64,7 @@ Node *Lowering::add_to(QualType pointer, Node *code, Node *offset, TokenIndex wh
     e.base = code;
     e.pointer = pointer;
     e.linear = scaled(offset, types.pointee(pointer));
-    e.contiguous = types.block_of(types.pointee(pointer)) == 0;
+    e.contiguous = types.has_phase(pointer) ? types.block_of(types.pointee(pointer)) == 0 : is_in_order(pointer);
     return element_pointer(e);
 }
 
@@ -104,7 +104,7 @@ Node *Lowering::difference(Expr *left, Expr *right) {
     const QualType pointee = types.pointee(pointer);
     const uint64_t b = types.block_of(pointee);
     Node *elements;
-    if (b == 0)
+    if (is_in_order(pointer))
         elements = make("((", element_type(pointer), " *)", as_pointer(), ga_of(left), ") - (", element_type(pointer),
                         " *)", as_pointer(), ga_of(right), "))");
     else if (b == 1)
@@ -126,7 +126,7 @@ Node *Lowering::compare(BinaryExpr *e) {
     const bool both = types.is_pointer_to_shared(e->left->type) && types.is_pointer_to_shared(e->right->type);
     auto address = [&](Expr *side) { return types.is_pointer_to_shared(side->type) ? ga_of(side) : make("0UL"); };
     const QualType pointee = types.pointee(both ? e->left->type : types.pointer_to(types.error()));
-    const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && types.block_of(pointee) != 0 &&
+    const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && !is_in_order(e->left->type) &&
                           !types.is_shared_void_pointer(e->left->type);
     if (in_order && types.block_of(pointee) == 1)
         return make(abi::order_cyclic + "(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
@@ -164,8 +164,8 @@ Node *Lowering::cast(CastExpr *e) {
     if (types.is_pointer(e->type)) {
         Node *address = ga_of(e->operand);
         if (checks()) address = call(abi::check_cast, address, check_place(e));
-        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::addr_1node + "(" : abi::to_private + "(",
-                    address, "))");
+        return make("((", print(e->type), ")", !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(", address,
+                    "))");
     }
     if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");

@@ -91,6 +91,7 @@ void Lowering::mark(VarDecl *v) {
 }
 
 std::string Lowering::delta(VarDecl *v) {
+    if (is_one_thread()) return "0L";
     VarDecl *first = canonical(v);
     if (first->privacy != Privacy::by_marker) return env() + ".delta";
     const std::string name(source_name(first));
@@ -115,10 +116,12 @@ std::string Lowering::copy_of(VarDecl *v, bool decayed) {
 }
 
 Node *Lowering::private_use(VarDecl *v) {
+    if (is_one_thread()) return make(c_name(v));
     return make("(*(__typeof__(&" + c_name(v) + "))" + copy_of(v) + ")");
 }
 
 Node *Lowering::private_array(VarDecl *v) {
+    if (is_one_thread()) return make(c_name(v));
     return make("((__typeof__(&" + c_name(v) + "[0]))" + copy_of(v, true) + ")");
 }
 

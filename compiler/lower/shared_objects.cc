@@ -41,7 +41,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const bool is_extern = v->storage == Storage::extern_ && !x->init;
     const bool shared = types.is_shared(v->type);
     std::vector<Node *> &outside = in_block ? function_->before : after_;
-    if (in_block && function_->multi_node) return make(alias_for_debuggers(v, is_extern));
+    if (in_block && function_->is_copy) return make(alias_for_debuggers(v, is_extern));
     if (in_block && !is_extern) c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     const std::string name = c_name(v);
     const bool is_static = v->storage == Storage::static_ || (in_block && !is_extern);

@@ -9,17 +9,25 @@
 
 namespace polder::cc {
 
+std::string env_text(uint32_t threads) {
+    return threads ? abi::env_get_static + "(" + std::to_string(threads) + ")" : abi::env_get + "()";
+}
+
 std::string Lowering::env() {
     if (function_) {
         function_->env = true;
         return "polder_e";
     }
-    return ctx.options.static_threads ? abi::env_get_static + "(" + std::to_string(ctx.options.static_threads) + ")"
-                                      : abi::env_get + "()";
+    return env_text(known_threads());
+}
+
+/// How many threads the job has that the code is for; 0: that is known at run time.
+uint32_t Lowering::known_threads() const {
+    return is_one_thread() ? 1 : ctx.options.static_threads;
 }
 
 std::string Lowering::threads() {
-    return ctx.options.static_threads ? std::to_string(ctx.options.static_threads) : env() + ".threads";
+    return known_threads() ? std::to_string(known_threads()) : env() + ".threads";
 }
 
 /// Is there anything below n that the backend does not understand?

@@ -54,8 +54,8 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
     const bool followed = f && induction_variables_->follows_head(f);
-    if (Node *own = f && !followed ? without_guard(f) : nullptr) return own;
-    if (Node *turned = f && !followed ? rotated(f) : nullptr) return turned;
+    if (Node *own = f && !followed && !is_one_thread() ? without_guard(f) : nullptr) return own;
+    if (Node *turned = f && !followed && !is_one_thread() ? rotated(f) : nullptr) return turned;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;

@@ -48,7 +48,7 @@ private:
         const auto place = nest_.loop.is_open ? LoopFacts::Place::front : LoopFacts::Place::iteration;
         std::string base = base_of(in_.analyses, e, nest_.loop.statement, place);
         if (base.empty()) return;
-        const bool contiguous = block_of(types_, e) == 0;
+        const bool contiguous = in_.block_of(e) == 0;
         if (contiguous && !in_.is_far()) return; // a pointer already
         nest_.needs_iteration = nest_.needs_iteration || base_of(in_.analyses, e, nest_.loop.statement).empty();
         IndexScope scope{

@@ -169,8 +169,7 @@ bool AliasRegions::region(IndexExpr *e, bool is_written, bool of_head) {
                 in_span = true;
                 key += "g" + std::to_string(&g - inner_->groups.data());
             }
-    const bool contiguous =
-        in_span || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
+    const bool contiguous = in_span || own || !types_.is_shared(e->type) || in_.block_of(e) == 0;
     if (!contiguous && *coefficient != 0) return no("an address is computed in each iteration");
     if (strided && (outer_ || of_head)) return no("an address is carried along");
     key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) +

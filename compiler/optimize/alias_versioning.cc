@@ -29,7 +29,8 @@ std::optional<long> number(Context &ctx, const Expr *e) {
 /// The iterations of a run that is all of the loop. It is 0 unless their number is a constant and
 /// blocks are long enough for such a run. The C compiler then knows what is left behind its
 /// vectors. A loop that begins in the middle of a block may be cut all the same.
-long whole_run(const LoopNest &nest, Context &ctx) {
+long whole_run(const LoopNest &nest, const Surroundings &in) {
+    Context &ctx = in.ctx();
     const StripLoop &loop = nest.loop;
     auto *s = as<ForStmt>(loop.statement);
     const Expr *start = s ? start_of(s, loop.variable) : nullptr;
@@ -45,7 +46,7 @@ long whole_run(const LoopNest &nest, Context &ctx) {
         const Reference &low = *g.members.front();
         const Reference &high = *g.highest;
         const long reach = high.offset + high.extent - low.offset + std::abs(low.stride);
-        const auto block = static_cast<long>(block_of(ctx.types, low.expr));
+        const auto block = static_cast<long>(in.block_of(low.expr));
         return g.contiguous || reach + (count - 1) * std::abs(low.stride) <= block;
     });
     return fits ? count : 0;
@@ -70,7 +71,7 @@ void version_aliases(LoopNest &nest, const Surroundings &in) {
     nest.regions = std::make_shared<AliasRegions>(nest, inside(nest, in));
     nest.regions->set_strided_pointers(nest);
     nest.versioned = nest.regions->find(nest.loop.body) && nest.regions->pays();
-    nest.whole_run = nest.versioned && !nest.groups.empty() ? whole_run(nest, in.ctx()) : 0;
+    nest.whole_run = nest.versioned && !nest.groups.empty() ? whole_run(nest, in) : 0;
 }
 
 } // namespace polder::cc

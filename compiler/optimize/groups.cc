@@ -32,7 +32,7 @@ void group_references(LoopNest &nest, const Surroundings &in) {
         return std::tie(a->key, a->low, a->high, a->offset) < std::tie(b->key, b->low, b->high, b->offset);
     });
     for (const Reference *r : sorted) {
-        const auto block = static_cast<long>(block_of(in.ctx().types, r->expr));
+        const auto block = static_cast<long>(in.block_of(r->expr));
         Group *last = nest.groups.empty() ? nullptr : &nest.groups.back();
         if (!last || !joins(*last->members.front(), *r, block)) {
             nest.groups.emplace_back();

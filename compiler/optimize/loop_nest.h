@@ -139,9 +139,4 @@ struct LoopNest {
     bool has_decisions() const { return !references.empty() || !strided_pointers.empty() || !randoms.empty(); }
 };
 
-/// In elements; 0: all of the array is on one thread.
-inline uint64_t block_of(const TypeTable &types, const IndexExpr *e) {
-    return types.block_of(types.pointee(e->base->type));
-}
-
 } // namespace polder::cc

@@ -27,7 +27,7 @@ void find(Node *n, Around around, LoopNest &nest, const Surroundings &in) {
     const TypeTable &types = in.ctx().types;
     auto *e = as<IndexExpr>(n);
     if (e && !types.is_array(e->type) && types.is_shared(e->type) && !is_strict_access(types, e) && !in.is_taken(e) &&
-        !in.is_own_place(e) && in.is_checked_by_index(e) && block_of(types, e) != 0) {
+        !in.is_own_place(e) && in.is_checked_by_index(e) && in.block_of(e) != 0) {
         IndexScope scope{in.analyses.facts, in.ctx(), around.loop, in.analyses.function, {}, true};
         if (around.variable) scope.variables.insert(around.variable->canonical);
         const std::string base = base_of(in.analyses, e, nest.loop.statement);

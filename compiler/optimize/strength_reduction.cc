@@ -20,7 +20,7 @@ constexpr size_t most_strided_pointers = 8; // of a loop: they live in registers
 void reduce_strength(LoopNest &nest, const Surroundings &in) {
     if (!in.passes.strength_reduction) return;
     for (Access &access : nest.accesses) {
-        const auto block = static_cast<long>(block_of(in.ctx().types, access.expr));
+        const auto block = static_cast<long>(in.block_of(access.expr));
         if (access.taken || block == 0 || !access.index) continue;
         const auto own = access.index->coefficient(atom_of(nest.loop.variable));
         const long moves = own.value_or(0) * nest.loop.step;

@@ -60,7 +60,7 @@ bool find_reach(Reference &r, LoopNest &nest, const Access &access, long block) 
 
 void strip_mine(LoopNest &nest, const Surroundings &in) {
     for (Access &access : nest.accesses) {
-        const uint64_t block = block_of(in.ctx().types, access.expr);
+        const uint64_t block = in.block_of(access.expr);
         if (block != 0 && !access.index) {
             nest.why_not = "its index is not a sum of multiples of variables";
             continue;

@@ -24,7 +24,7 @@ struct ResolvedPlace {
 struct Surroundings {
     FunctionAnalyses analyses;
     Passes passes; // which are on
-    Nodes nodes;   // the jobs that the code is for
+    Jobs jobs;     // that the code is for
     Report &report;
     /// Whose own elements a loop around goes over: its variable, or null.
     const VarDecl *own_variable;
@@ -41,9 +41,14 @@ struct Surroundings {
 
     Context &ctx() const { return analyses.ctx; }
     bool is_taken(const Expr *e) const { return place(e); }
-    bool is_far() const { return nodes != Nodes::one; }
-    void done(Pass pass, TokenIndex where, std::string_view what) const { report.done(pass, nodes, where, what); }
-    void not_done(Pass pass, TokenIndex where, std::string_view why) const { report.not_done(pass, nodes, where, why); }
+    bool is_far() const { return !is_on_one_node(jobs); }
+    /// In elements; 0: all of the array is on one thread.
+    uint64_t block_of(const IndexExpr *e) const {
+        const TypeTable &types = ctx().types;
+        return jobs == Jobs::one_thread ? 0 : types.block_of(types.pointee(e->base->type));
+    }
+    void done(Pass pass, TokenIndex where, std::string_view what) const { report.done(pass, jobs, where, what); }
+    void not_done(Pass pass, TokenIndex where, std::string_view why) const { report.not_done(pass, jobs, where, why); }
 };
 
 } // namespace polder::cc

@@ -61,11 +61,11 @@ public:
         false; // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
-    template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }
+    template <class T, class... A> T *make(A &&...args) { return jobs_.make<T>(std::forward<A>(args)...); }
     std::string_view keep(std::string text) { return strings_.emplace_back(std::move(text)); }
 
 private:
-    Arena nodes_;
+    Arena jobs_;
     std::deque<std::string> strings_;
 };
 

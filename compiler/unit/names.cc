@@ -30,11 +30,11 @@ const Decl *variable_behind(const Expr *e) {
 }
 
 /// Could the name be one of those that lowering composes without asking: polder_s_x, polder_n_f,
-/// polder_l1_x?
+/// polder_1_f, polder_l1_x?
 bool looks_composed(std::string_view stem) {
     const std::string_view word = stem.substr(0, stem.find('_'));
     if (word.size() == stem.size()) return false;
-    for (const std::string_view known : {"s", "m", "n", "d", "private", "this"})
+    for (const std::string_view known : {"s", "m", "n", "1", "d", "private", "this"})
         if (word == known) return true;
     return word.size() > 1 && word.substr(1).find_first_not_of("0123456789") == std::string_view::npos;
 }

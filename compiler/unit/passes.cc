@@ -73,6 +73,7 @@ Passes Passes::kept_checked(bool all) const {
     kept.inlining = false;
     kept.rotate = false;
     kept.induction_variables = false;
+    kept.one_thread = false;
     if (all) return kept;
     kept.alias_versioning = false;
     kept.unroll_and_jam = false;

@@ -8,15 +8,15 @@
 
 namespace polder::cc {
 
-void Report::add(Pass pass, Nodes form, TokenIndex where, bool done, std::string_view text) {
+void Report::add(Pass pass, Jobs form, TokenIndex where, bool done, std::string_view text) {
     if (!silent_ && !source_.location(where).system) entries_.push_back({where, pass, form, done, std::string(text)});
 }
 
 std::string Report::line(const Entry &e, bool says_form) const {
     const Location at = source_.location(e.where);
-    const char *form = !says_form || e.form == Nodes::any ? ""
-                       : e.form == Nodes::one             ? "one node: "
-                                                          : "several nodes: ";
+    const char *form = !says_form || e.form == Jobs::any ? ""
+                       : e.form == Jobs::one_node        ? "one node: "
+                                                         : "several nodes: ";
     return std::string(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": [" +
            std::string(pass_name(e.pass)) + "] " + form + (e.done ? "done: " : "not done: ") + e.text + "\n";
 }

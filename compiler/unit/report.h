@@ -11,6 +11,7 @@
 #pragma once
 
 #include "compiler/lex/token.h"
+#include "compiler/unit/jobs.h"
 #include "compiler/unit/passes.h"
 
 #include <cstdint>
@@ -22,18 +23,14 @@ namespace polder::cc {
 
 class Source;
 
-/// The jobs that code is for: of one node, where addresses are pointers; of several; of either,
-/// where a function has one form.
-enum class Nodes : uint8_t { one, several, any };
-
 class Report {
 public:
     Report(const Source &source, bool wanted) : source_(source), wanted_(wanted) {}
 
     /// Worth composing a text?
     bool wanted() const { return wanted_ && !silent_; }
-    void done(Pass pass, Nodes form, TokenIndex where, std::string_view what) { add(pass, form, where, true, what); }
-    void not_done(Pass pass, Nodes form, TokenIndex where, std::string_view why) { add(pass, form, where, false, why); }
+    void done(Pass pass, Jobs form, TokenIndex where, std::string_view what) { add(pass, form, where, true, what); }
+    void not_done(Pass pass, Jobs form, TokenIndex where, std::string_view why) { add(pass, form, where, false, why); }
 
     /// What is said from a mark on can be taken back.
     size_t mark() const { return entries_.size(); }
@@ -53,11 +50,11 @@ private:
     struct Entry {
         TokenIndex where;
         Pass pass;
-        Nodes form;
+        Jobs form;
         bool done;
         std::string text;
     };
-    void add(Pass pass, Nodes form, TokenIndex where, bool done, std::string_view text);
+    void add(Pass pass, Jobs form, TokenIndex where, bool done, std::string_view text);
     std::string line(const Entry &e, bool says_form) const;
 
     const Source &source_;

@@ -70,7 +70,8 @@ struct polder_node {
     polder_ga first; /* as of polder_job */
     unsigned long length;
     unsigned long shift;
-    int one; /* the job has one node: addresses are pointers */
+    int one;     /* the job has one node: addresses are pointers */
+    int version; /* of functions: 0 for one node, 1 for one thread, 2 for several nodes */
 };
 extern const struct polder_node polder_node;
 
@@ -173,6 +174,10 @@ POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
     e.threads = threads;
     e.inverse = polder_inverse(threads);
     e.back = polder_back(threads);
+    if (threads == 1) {
+        e.mythread = 0;
+        e.delta = 0;
+    }
     return e;
 }
 
@@ -384,8 +389,12 @@ POLDER_INLINE void polder_write(polder_ga to, const void *from, unsigned long si
         polder_far_put(to, from, size);
 }
 
+/* Code for jobs of one thread: each array is contiguous, in the order of its indexes. */
+POLDER_INLINE int polder_is_one_thread(polder_env e) {
+    return __builtin_constant_p(e.threads) && e.threads == 1;
+}
 POLDER_INLINE unsigned long polder_thread_of(polder_env e, polder_ga ga) {
-    return ga ? (ga - e.base) >> e.shift : 0;
+    return ga && !polder_is_one_thread(e) ? (ga - e.base) >> e.shift : 0;
 }
 POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
@@ -406,6 +415,7 @@ POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long in
     const unsigned long i = (unsigned long)index;
     const unsigned long b = i / block;
     const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
+    if (polder_is_one_thread(e)) return ga + i * size;
     return ga + ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + i % block * size;
 }
 
@@ -447,6 +457,12 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
     const unsigned long index = (unsigned long)i + (ahead * block + p.phase);
     const unsigned long b = index / block;
     polder_gp r;
+    if (polder_is_one_thread(e)) {
+        const long phase = ((long)p.phase + i) % (long)block;
+        r.phase = (unsigned long)(phase < 0 ? phase + (long)block : phase);
+        r.ga = p.ga + (polder_ga)(i * (long)size);
+        return r;
+    }
     r.phase = index % block;
     r.ga = (p.ga - p.phase * size - (ahead << e.shift) - (next_row << back) +
             ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + r.phase * size) &

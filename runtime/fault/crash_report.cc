@@ -68,8 +68,16 @@ bool begins(const char *text, const char *with) {
     return !std::strncmp(text, with, std::strlen(with));
 }
 
+// The name in the source of a function of the program (docs/design/generated-code.md).
+const char *as_written(const char *function) {
+    for (const char *version : {"polder_n_", "polder_1_"})
+        if (begins(function, version)) return function + std::strlen(version);
+    return function;
+}
+
 // Of a function as addr2line or the dynamic symbols name it.
 bool of_runtime(const char *function) {
+    if (as_written(function) != function) return false;
     if (begins(function, "polder_main") || begins(function, "polder_user_main")) return false;
     for (const char *ours : {"polder::", "(anonymous namespace)::", "polder_", "upc_", "bupc_", "_ZN6polder",
                              "_ZN12_GLOBAL__N_1", "_ZZN6polder", "_ZZN12_GLOBAL__N_1"})
@@ -78,7 +86,6 @@ bool of_runtime(const char *function) {
 }
 
 constexpr const char *inlined = " (inlined by) ";
-constexpr const char *far_version = "polder_n_"; // of a function of the program, before its name
 
 // Behind the line of an inlined function come those of the functions around it: the last is the one
 // that was compiled.
@@ -111,9 +118,10 @@ unsigned split(char *text, Line *lines, unsigned most) {
     for (char *line = text, *end; count < most && (end = std::strchr(line, '\n')); line = end + 1) {
         *end = 0;
         if (begins(line, inlined)) line += std::strlen(inlined);
-        if (begins(line, far_version)) line += std::strlen(far_version);
+        const char *compiled = line;
+        line += as_written(line) - line;
         if (char *remark = std::strstr(line, " (discriminator")) *remark = 0;
-        lines[count] = {line, of_runtime(line) || of_runtime(compiled_into(line, end + 1))};
+        lines[count] = {line, of_runtime(compiled) || of_runtime(compiled_into(compiled, end + 1))};
         if (char *unknown = std::strstr(line, " at ??")) *unknown = 0; // compiled without -g
         if (lines[count++].is_main()) break;
     }

@@ -13,12 +13,16 @@
 #include <polder/abi.h>
 
 extern "C" [[gnu::visibility("default")]] struct polder_node polder_node_told __asm__("polder_node");
-struct polder_node polder_node_told = {0, 0, 0, 1};
+struct polder_node polder_node_told = {0, 0, 0, 1, 0};
 
 namespace polder {
 
 void generated_code_told() {
-    polder_node_told = {polder_job.first, polder_job.length, polder_job.node_shift, polder_job.one_node};
+    polder_node_told = {polder_job.first, polder_job.length, polder_job.node_shift, polder_job.one_node, 0};
+    if (!polder_job.one_node)
+        polder_node_told.version = 2;
+    else if (polder_job.threads == 1)
+        polder_node_told.version = 1;
     if (setting_number(Setting::far_test) == 0) return;
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
@@ -26,6 +30,7 @@ void generated_code_told() {
     polder_node_told.first = polder_job.base + (polder_ga{first} << polder_job.shift);
     polder_node_told.length = polder_ga{end - first} << polder_job.shift;
     polder_node_told.one = 0;
+    polder_node_told.version = 2;
 }
 
 } // namespace polder

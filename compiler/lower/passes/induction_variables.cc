@@ -214,7 +214,7 @@ InductionVariables::InductionVariables(Lowering &lowering)
     : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types) {}
 
 bool InductionVariables::is_eligible(Stmt *s) const {
-    if (!lower_.passes.induction_variables || lower_.nodes_ != Nodes::one || !lower_.function_ ||
+    if (!lower_.passes.induction_variables || lower_.jobs_ != Jobs::one_node || !lower_.function_ ||
         !lower_.function_->decl || lower_.strip_mine_->is_plain() || s->range.empty() || entered_.count(s))
         return false;
     const Effects &inside = lower_.facts_.effects(s);

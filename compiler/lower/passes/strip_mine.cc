@@ -27,12 +27,12 @@ std::string far_end(const StripLoop &loop, const std::string &i) {
 
 /// In steps of THREADS: with how many threads runs are still worth their spans, as code. Empty:
 /// with any number.
-std::string most_threads(const TypeTable &types, const LoopNest &nest) {
+std::string most_threads(const Surroundings &in, const LoopNest &nest) {
     constexpr long least_steps = 8;
     long most = 0;
     for (const Reference &r : nest.references) {
         if (!r.by_threads) continue;
-        const long room = static_cast<long>(block_of(types, r.expr)) - r.extent;
+        const long room = static_cast<long>(in.block_of(r.expr)) - r.extent;
         const long here = room / (least_steps * std::abs(r.stride));
         most = most ? std::min(most, here) : here;
     }
@@ -44,7 +44,7 @@ std::string most_threads(const TypeTable &types, const LoopNest &nest) {
 Surroundings StripMine::surroundings() {
     return {lower_.analyses(),
             lower_.passes,
-            lower_.nodes_,
+            lower_.jobs_,
             lower_.report_,
             lower_.own_ ? lower_.own_->variable : nullptr,
             in_jam_,
@@ -386,7 +386,7 @@ Node *StripMine::runs_of(LoopNest &nest, const std::string &end, const std::func
     Composer out(ctx_);
     declare_strided_pointers(nest, out);
     leaving_[nest.loop.written] = label;
-    const std::string most = most_threads(types_, nest);
+    const std::string most = most_threads(surroundings(), nest);
     if (!most.empty()) out.text("if (" + lower_.threads() + " <= " + most + ") { ");
     nest.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
     if (!most.empty()) {

@@ -1,6 +1,6 @@
 // golden: Loops as functions of pointers that do not overlap; nests of which four iterations of the outer loop are done at once. The loops of the
 // functions have no call, division or branch an element that the source has not.
-// flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam -fupc-nodes=one
+// flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 typedef shared [] double *line_t;
 shared [64] double c[8 * THREADS][64], b[64 * THREADS][64];

@@ -1,5 +1,5 @@
 // golden: In code for one node, atomic operations on integers of a known size ask once what the domain allows, in the head of the function if it does not change there.
-// flags: -O2
+// flags: -O2 -fno-upc-one-thread
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
 shared long cells[THREADS];

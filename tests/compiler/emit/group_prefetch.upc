@@ -1,5 +1,5 @@
 // golden: Updates at random in batches: addresses and values first, each fetched ahead, then the updates in their order. Switched off: batches_off.upc.
-// flags: -O2 -fupc-nodes=one
+// flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared unsigned long *table;
 unsigned long update(unsigned long r, unsigned long mask, int n) {

@@ -1,5 +1,5 @@
 // golden: Members behind a private pointer in loops, and variables that are names for an index. The other way round: tests/compiler/report/loop_memory.upc.
-// flags: -O2 -fupc-alias-versioning -fupc-nodes=one
+// flags: -O2 -fupc-alias-versioning -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 struct grid { int n, width; double scale; };
 shared [64] double a[64 * THREADS];

@@ -1,5 +1,5 @@
 // golden: What the passes for several nodes make of loops and statements: pieces fetched at once (coalesce), views (gather), reads under way together (early).
-// flags: -O2
+// flags: -O2 -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 double coalesced(int n) {

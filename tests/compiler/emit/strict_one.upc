@@ -1,5 +1,5 @@
 // golden: strict accesses of a scalar and of a structure, one node.
-// flags: -O2 -fupc-nodes=one
+// flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 struct pair { int x, y[3]; };
 strict shared int flag;

@@ -1,5 +1,5 @@
 // golden: strict accesses in both versions.
-// flags: -O2
+// flags: -O2 -fno-upc-one-thread
 #include <upc_relaxed.h>
 strict shared int flag;
 int f(int n) {

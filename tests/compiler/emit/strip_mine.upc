@@ -1,5 +1,5 @@
 // golden: Loops over blocked arrays in runs through pieces; walks where the step is whole blocks; random access by frames. Switched off: none of it.
-// flags: -O2 -fupc-nodes=one
+// flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 shared int cyclic[10 * THREADS];

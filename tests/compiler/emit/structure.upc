@@ -1,5 +1,5 @@
 // golden: a structure, a member and a bit-field of other nodes.
-// flags: -O2
+// flags: -O2 -fno-upc-one-thread
 #include <upc_relaxed.h>
 struct s { int x; unsigned low : 3, high : 5; double v[4]; };
 shared struct s a[THREADS];

@@ -1,5 +1,5 @@
 // golden: barriers, fences, a loop that waits.
-// flags: -O2 -fupc-nodes=one
+// flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 strict shared int flag;
 void f(int n) {

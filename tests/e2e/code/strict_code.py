@@ -62,7 +62,7 @@ def bodies(assembly):
 
 def check_code(compiler):
     # Copies of a body differ by what the scheduler does.
-    options = ("-O2", "-fno-unroll-loops", "-S")
+    options = ("-O2", "-fno-unroll-loops", "-fno-upc-one-thread", "-S")
     code = bodies(upcc(*options, "strict.upc", "-o", "-", env={"POLDER_CC": compiler}).out)
     for name, (_, more) in OPERATIONS.items():
         strict, relaxed = code[f"{name}_strict"], code[f"{name}_relaxed"]

@@ -16,13 +16,14 @@ from .shared import wrap
 
 MAIN = "main"
 ODD_MAIN = "polder_main"  # a main of a type that C does not know
-FAR = "polder_n_"  # begins the names of multi-node versions of functions
+VERSIONS = ("polder_n_", "polder_1_")  # begin the names of versions of functions
 
 
 def written(name):
     """The name in the program's source."""
-    if isinstance(name, str) and name.startswith(FAR):
-        name = name[len(FAR) :]
+    for version in VERSIONS:
+        if isinstance(name, str) and name.startswith(version):
+            return name[len(version) :]
     return MAIN if name == ODD_MAIN else name
 
 
@@ -30,7 +31,7 @@ def of_runtime(name):
     """Whether a function is the runtime's. One without a name is."""
     if name is None:
         return True
-    if written(name) == MAIN or name.startswith(FAR):
+    if written(name) == MAIN or name.startswith(VERSIONS):
         return False
     return "polder::" in name or name.startswith(("polder_", "upc_", "bupc_"))
 

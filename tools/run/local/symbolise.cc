@@ -44,15 +44,21 @@ bool is_main(const char *name) {
     return !std::strcmp(name, "polder_main");
 }
 
-// Multi-node versions of functions have a name of their own (docs/design/generated-code.md).
+// Versions of functions have names of their own (docs/design/generated-code.md).
 constexpr std::string_view far_prefix = "polder_n_";
+constexpr std::string_view one_thread_prefix = "polder_1_";
 
 bool is_far(std::string_view name) {
     return name.starts_with(far_prefix);
 }
 
+bool is_version(std::string_view name) {
+    return is_far(name) || name.starts_with(one_thread_prefix);
+}
+
 std::string as_written(const std::string &name) {
-    if (is_far(name)) return name.substr(far_prefix.size());
+    static_assert(far_prefix.size() == one_thread_prefix.size());
+    if (is_version(name)) return name.substr(far_prefix.size());
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
@@ -66,7 +72,7 @@ bool of_runtime(const char *name, bool local = false) {
             !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strncmp(name, "pshmem", 6) ||
             !std::strcmp(name, "exit") || !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") ||
             !std::strcmp(name, "_start")) &&
-           !is_main(name) && !is_far(name) && !(local && !std::strcmp(name, "main"));
+           !is_main(name) && !is_version(name) && !(local && !std::strcmp(name, "main"));
 }
 
 // A program that upcc or oshcc -fpe-threads made has this name for its main, and ours beside it. In

@@ -15,7 +15,7 @@ namespace {
 
 class Nest {
 public:
-    explicit Nest(const std::string &loop, Nodes nodes = Nodes::one, unsigned level = 2)
+    explicit Nest(const std::string &loop, Jobs nodes = Jobs::one_node, unsigned level = 2)
         : in_("shared [64] double a[64 * THREADS], b[64 * THREADS]; shared double c[64 * THREADS];"
               "double sum(int n, int k, const int *at) { double s = 0; " +
               loop + " return s; }"),
@@ -69,12 +69,12 @@ TEST(Pipeline, AnIndexOutOfMemoryIsRandom) {
 }
 
 TEST(Pipeline, WithoutPassesNothingIsDecided) {
-    const Nest n("for (int i = 0; i < n; i++) s += a[i] + c[i];", Nodes::one, 0);
+    const Nest n("for (int i = 0; i < n; i++) s += a[i] + c[i];", Jobs::one_node, 0);
     EXPECT_FALSE(n.nest.has_decisions());
 }
 
 TEST(Pipeline, FarGroupsAreFetchedARunAtATime) {
-    const Nest n("for (int i = 0; i < n; i++) s += a[i] + b[i];", Nodes::several);
+    const Nest n("for (int i = 0; i < n; i++) s += a[i] + b[i];", Jobs::several_nodes);
     ASSERT_EQ(n.nest.groups.size(), 2U);
     EXPECT_TRUE(n.nest.groups[0].fetched && n.nest.groups[1].fetched);
     EXPECT_NE(n.said().find("[coalesce] done"), std::string::npos) << n.said();
@@ -87,26 +87,26 @@ TEST(Pipeline, RandomUpdatesGoInGroups) {
 }
 
 TEST(Pipeline, RunsOfKnownMemoryAreVersioned) {
-    const Nest n("for (int i = 0; i < 40; i++) a[i] = b[i] + k;", Nodes::one, 3);
+    const Nest n("for (int i = 0; i < 40; i++) a[i] = b[i] + k;", Jobs::one_node, 3);
     ASSERT_TRUE(n.nest.versioned);
     EXPECT_EQ(n.nest.regions->regions().size(), 2U);
     EXPECT_EQ(n.nest.whole_run, 40) << "a block has room for all of it";
     EXPECT_FALSE(Nest("for (int i = 0; i < n; i++) a[i] = b[i] + k;").nest.versioned) << "at -O2";
-    EXPECT_FALSE(Nest("for (int i = 0; i < n; i++) a[i] = b[at[i]];", Nodes::one, 3).nest.versioned);
+    EXPECT_FALSE(Nest("for (int i = 0; i < n; i++) a[i] = b[at[i]];", Jobs::one_node, 3).nest.versioned);
 }
 
 TEST(Pipeline, IterationsThatShareElementsAreJammed) {
     const std::string inner = "for (int j = 0; j < 16; j++) ";
-    const Nest sums("for (int i = 0; i < 64; i++) " + inner + "a[7] += b[j];", Nodes::one, 3);
+    const Nest sums("for (int i = 0; i < 64; i++) " + inner + "a[7] += b[j];", Jobs::one_node, 3);
     EXPECT_FALSE(sums.nest.jam) << "sums into one element are left alone";
-    const Nest rows("static double m[64][16]; for (int i = 0; i < 64; i++) " + inner + "m[i][j] += b[j];", Nodes::one,
-                    3);
+    const Nest rows("static double m[64][16]; for (int i = 0; i < 64; i++) " + inner + "m[i][j] += b[j];",
+                    Jobs::one_node, 3);
     ASSERT_TRUE(rows.nest.jam);
     EXPECT_EQ(rows.nest.jam->copies, 6U);
 }
 
 TEST(Pipeline, ACallKeepsReadsWhereTheyAre) {
-    const Nest n("for (int i = 0; i < n; i++) { extern void f(void); f(); s += a[i]; }", Nodes::several);
+    const Nest n("for (int i = 0; i < n; i++) { extern void f(void); f(); s += a[i]; }", Jobs::several_nodes);
     for (const Group &g : n.nest.groups)
         EXPECT_FALSE(g.fetched);
 }

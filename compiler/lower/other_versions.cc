@@ -1,20 +1,27 @@
-// Function multiversioning. The multi-node version of a function goes out beside the
-// single-node version.
+// Function multiversioning. Versions for jobs of several nodes, and of one thread, go out beside
+// the one for jobs of one node.
 //   before   int sum(shared int *p, int n) { static int calls; calls++; ... s += p[i]; ... }
 //   after    static int polder_l1_calls;
 //            static __attribute__((noinline)) int polder_n_sum(polder_ga p, int n) {
 //              ... far code (far.cc) ... }
+//            static __attribute__((noinline, hot)) int polder_1_sum(polder_ga p, int n) {
+//              ... s += ((int *)p)[i]; ... }
 //            int sum(polder_ga p, int n) {
-//              const int polder_d ... = ({ if (!polder_node.one) return polder_n_sum(p, n); 0; });
+//              const int polder_d ... = ({ if (polder_node.version) {
+//                if (polder_node.one) return polder_1_sum(p, n);
+//                return polder_n_sum(p, n); } 0; });
 //              ... code for one node ... }
 //
 // Dispatch. One node costs a test a call. The test folds if the function is inlined into another
-// one with two versions. A static function that only functions with two versions call has no
-// dispatch: single-node version calls single-node version, multi-node version calls multi-node
-// version (function_versions.cc decides).
+// one with versions. A static function that only functions with versions call has no dispatch: each
+// version calls the version for the same jobs (function_versions.cc decides).
+//
+// One thread. Each shared array is contiguous, in the order of its indexes, whatever its block.
+// Each iteration of a upc_forall is the thread's, and private data is in its first copy. So the
+// code is that of the same program in C. POLDER_FAR_TEST chooses the version for several nodes.
 //
 // In a job only one of the versions runs after start. They share the objects of static storage
-// duration, which move in front. The second copy says nothing: it goes out as text of a system
+// duration, which move in front. Further copies say nothing: they go out as text of a system
 // header, whose warnings compilers keep to themselves.
 #include "compiler/lower/lower.h"
 
@@ -22,10 +29,10 @@
 
 namespace polder::cc {
 
-/// A static of a block in a function of two versions: it moves in front with the first and is there
-/// for the second.
+/// A static of a block in a function of several versions: it moves in front with the first and is
+/// there for the others.
 Node *Lowering::moved_static(Declaration *d) {
-    if (!function_->multi_node) move_static(d);
+    if (!function_->is_copy) move_static(d);
     Composer out(ctx);
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl)) out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
@@ -54,23 +61,39 @@ bool is_named(const Node *n, const Decl *decl) {
     return found;
 }
 
+/// Of the function with that name.
+std::string version_name(std::string_view function, Jobs jobs) {
+    return (jobs == Jobs::one_thread ? "polder_1_" : "polder_n_") + std::string(function);
+}
+
+/// static, and whether compilers may inline it. What the first version `calls`, it calls seldom.
+/// That must not make it code that is optimised for size.
+std::string_view version_words(Jobs jobs, bool calls, bool is_inline) {
+    const bool hot = jobs == Jobs::one_thread;
+    if (calls) return hot ? "static __attribute__((noinline, hot)) " : "static __attribute__((noinline)) ";
+    return is_inline ? "static inline " : "static ";
+}
+
 } // namespace
 
-std::string Lowering::multi_node_name(const FunctionDecl *f) const {
-    return "polder_n_" + std::string(source_name(f));
-}
-
-/// In front of everything in the single-node version. A declaration, for standards that want these
-/// first. Parameters that the body does not use are not used here either, so that the compiler
-/// still says so.
+/// In front of everything in the first version. A declaration, for standards that want these first.
+/// Parameters that the body does not use are not used here either, so that the compiler still says
+/// so.
 std::string Lowering::dispatch(FunctionDecl *f) {
-    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!" + abi::node +
-           ".one, "
-           "0)) " +
-           call_multi_node(f) + "0; });";
+    const Versions versions = versions_of(f);
+    const std::string expected = " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(";
+    std::string choice;
+    if (versions.one_thread && versions.multi_node)
+        choice = abi::node + ".version, 0)) { if (" + abi::node + ".one) " + call_of_version(f, Jobs::one_thread) +
+                 call_of_version(f, Jobs::several_nodes) + "} ";
+    else if (versions.one_thread)
+        choice = abi::node + ".version, 0)) " + call_of_version(f, Jobs::one_thread);
+    else if (versions.multi_node)
+        choice = "!" + abi::node + ".one, 0)) " + call_of_version(f, Jobs::several_nodes);
+    return choice.empty() ? "" : expected + choice + "0; });";
 }
 
-std::string Lowering::call_multi_node(const FunctionDecl *f) {
+std::string Lowering::call_of_version(const FunctionDecl *f, Jobs jobs) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
@@ -80,27 +103,24 @@ std::string Lowering::call_multi_node(const FunctionDecl *f) {
         arguments +=
             plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
-    const std::string call = multi_node_name(f) + "(" + arguments + "); ";
+    const std::string call = version_name(source_name(f), jobs) + "(" + arguments + "); ";
     return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
-/// In a multi-node version: a call of a function that has one too, and has come.
-Node *Lowering::call_of_multi_node_version(CallExpr *e) {
+/// In a version beside the first: a call of a function that has such a version too, and has come.
+Node *Lowering::call_of_same_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    return function_ && function_->multi_node && f && called_multi_node_.count(f->canonical) ? make(multi_node_name(f))
-                                                                                             : nullptr;
+    if (!f || !function_ || !function_->is_copy || called_[jobs_].count(f->canonical) == 0) return nullptr;
+    return make(version_name(source_name(f), jobs_));
 }
 
-/// static, no words of the symbol, and its own name.
-Node *Lowering::multi_node_signature(Declaration *d, bool single_node_calls_it) {
+/// The words, nothing of the symbol, and its own name.
+Node *Lowering::version_signature(Declaration *d, Jobs jobs, std::string_view opening) {
     const FunctionDecl *f = d->function;
-    const std::string opening = versions_.at(f).dispatches || single_node_calls_it ? "static __attribute__((noinline)) "
-                                : f->inline_                                       ? "static inline "
-                                                                                   : "static ";
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);
-        out.text(opening).node(function_declarator(d->function, x, multi_node_name(f))).text(" ");
+        out.text(opening).node(function_declarator(d->function, x, version_name(source_name(f), jobs))).text(" ");
         for (Declaration *parameter : f->kr_declarations)
             out.node(declaration(parameter)).text(" ");
         return out.finish();
@@ -110,7 +130,8 @@ Node *Lowering::multi_node_signature(Declaration *d, bool single_node_calls_it) 
     weaver.insert_before(range.first, opening);
     drop_words(weaver, d->specifiers.range);
     bool unused = false;
-    if (Node *lowered = declarator(d, x, unused, multi_node_name(f)); lowered != x) weaver.replace(x->range, lowered);
+    if (Node *lowered = declarator(d, x, unused, version_name(source_name(f), jobs)); lowered != x)
+        weaver.replace(x->range, lowered);
     for (Declaration *parameter : f->kr_declarations)
         if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
@@ -135,24 +156,28 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
     }
 }
 
-/// The multi-node version, lowered second. `state` is the first one's and keeps what has to stand
-/// before both.
-Node *Lowering::multi_node_version(Declaration *d, BodyState &state) {
+/// The version for other jobs, lowered behind the first. `state` is the first one's and keeps what
+/// has to stand before all.
+Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     names_.begin_function();
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
-    if (!replaceable) called_multi_node_.insert(d->function->canonical);
-    const bool single_node_calls_it = !state.domains.empty(); // seldom
-    Node *head = multi_node_signature(d, single_node_calls_it);
+    if (!replaceable) called_[jobs].insert(d->function->canonical);
+    const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
+    const Versions &versions = versions_.at(d->function);
+    const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
+    Node *head = version_signature(d, jobs, version_words(jobs, versions.dispatches || first_calls_it, is_inline));
     BodyState own;
     own.decl = d->function;
-    own.multi_node = true;
+    own.is_copy = true;
     own.moving = state.moving;
     function_ = &own;
-    nodes_ = Nodes::several;
+    jobs_ = jobs;
     const bool outside =
         std::exchange(cold_path_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
+    if (jobs == Jobs::one_thread) report_.silence();
     Node *body = function_body(d->function);
+    if (jobs == Jobs::one_thread) report_.speak();
     cold_path_ = outside;
     function_ = nullptr;
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
