@@ -25,15 +25,6 @@ Node *Lowering::place_of(const AffinityPlace &place, Node *loop) {
     return origin ? make("(", start_place(origin), " + ", e.linear, ")") : make(e.linear);
 }
 
-AbiName Lowering::below_name(Below below) {
-    switch (below) {
-    case Below::quotient: return abi::below_quotient;
-    case Below::remainder: return abi::below_remainder;
-    case Below::unsigned_number: return abi::below_unsigned;
-    default: return abi::below_floor;
-    }
-}
-
 /// The same in units of what it points to; -1 if it begins in the middle of one.
 Node *Lowering::start_row(Expr *pointer) {
     const uint64_t length = row_length(types, pointer->type);

@@ -32,6 +32,15 @@ namespace polder::cc {
 
 namespace {
 
+AbiName below_name(Below below) {
+    switch (below) {
+    case Below::quotient: return abi::below_quotient;
+    case Below::remainder: return abi::below_remainder;
+    case Below::unsigned_number: return abi::below_unsigned;
+    default: return abi::below_floor;
+    }
+}
+
 constexpr unsigned most_tokens_by_threads = 200; // of a body that goes out for one thread and for several
 
 } // namespace

@@ -203,11 +203,10 @@ void count_mentions(const Source &source, std::unordered_map<const Decl *, Facts
     }
 }
 
-} // namespace
-
 /// Which statics of the body can move in front of the function. False if there are others that a
 /// second copy must not have.
-bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const {
+bool movable_statics(const Context &ctx, FunctionDecl *f, std::unordered_set<const Declaration *> &movable) {
+    const TypeTable &types = ctx.types;
     LocalNames local;
     collect(f->body, local);
     for (const ParamDecl *p : f->params)
@@ -231,6 +230,8 @@ bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declara
     }
     return true;
 }
+
+} // namespace
 
 bool Lowering::has_copyable_definition(Declaration *d) const {
     const FunctionDecl *f = d->function;
@@ -280,7 +281,7 @@ void Lowering::plan_versions() {
         const Shape &shape = each->shape;
         each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
         each->copyable =
-            each->copyable && !shape.assembly && !shape.mistaken && movable_statics(f, versions_[f].moving);
+            each->copyable && !shape.assembly && !shape.mistaken && movable_statics(ctx, f, versions_[f].moving);
         each->known_callers =
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->two = each->copyable && shape.accesses > 0 && !each->small;
@@ -311,10 +312,9 @@ void Lowering::plan_versions() {
     }
 }
 
-/// Of a function that does not say otherwise, and of code outside functions.
-Jobs Lowering::jobs_of_unit() const {
-    if (ctx.options.static_threads == 1 && passes.one_thread) return Jobs::one_thread;
-    return ctx.options.one_node ? Jobs::one_node : Jobs::any;
+Jobs jobs_of_unit(const Options &options, const Passes &passes) {
+    if (options.static_threads == 1 && passes.one_thread) return Jobs::one_thread;
+    return options.one_node ? Jobs::one_node : Jobs::any;
 }
 
 Lowering::Versions Lowering::versions_of(const FunctionDecl *f) const {

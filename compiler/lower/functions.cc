@@ -95,7 +95,7 @@ Node *Lowering::function(Declaration *d) {
     function_ = &state;
     const Versions versions = versions_of(f);
     state.moving = versions.multi_node || versions.one_thread ? &versions.moving : nullptr;
-    const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit());
+    const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit(ctx.options, passes));
     Node *body = function_body(f, versions.dispatches ? dispatch(f) : "");
     function_ = nullptr;
     Node *multi_node = versions.multi_node ? other_version(d, state, Jobs::several_nodes) : nullptr;

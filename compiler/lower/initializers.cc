@@ -145,7 +145,7 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
 Node *Lowering::init_function(const std::function<Node *()> &body) {
     BodyState state;
     BodyState *outer = std::exchange(function_, &state);
-    const Jobs outside = std::exchange(jobs_, jobs_of_unit());
+    const Jobs outside = std::exchange(jobs_, jobs_of_unit(ctx.options, passes));
     Node *statements = body();
     jobs_ = outside;
     state.env = true;

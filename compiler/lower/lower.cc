@@ -17,7 +17,7 @@ Lowering::Lowering(Context &c)
       induction_variables_(std::make_shared<InductionVariables>(*this)),
       split_phase_(std::make_shared<SplitPhase>(*this)) {
     collect_definitions();
-    jobs_ = jobs_of_unit();
+    jobs_ = jobs_of_unit(ctx.options, passes);
     if (jobs_ != Jobs::one_thread && !ctx.options.one_form) plan_versions();
     if (ctx.options.debug) types.name_for_debuggers();
 }

@@ -100,6 +100,9 @@ class SplitPhase;
 class IndirectPrefetch;
 class InductionVariables;
 
+/// The jobs that code outside functions is for, and code of functions without versions.
+Jobs jobs_of_unit(const Options &options, const Passes &passes);
+
 /// What polder_e begins as; threads: that is known of their number, or 0.
 std::string env_text(uint32_t threads);
 
@@ -333,7 +336,6 @@ private:
 
     // affinity.cc
     Node *place_of(const AffinityPlace &place, Node *loop);
-    static AbiName below_name(Below below);
     Node *start_place(Expr *pointer);
     Node *start_row(Expr *pointer);
 
@@ -372,7 +374,6 @@ private:
     Node *adopted(Stmt *s);
     std::string private_text(VarDecl *v);
     void lower_clauses(std::string &text);
-    static bool declares(FunctionDecl *f, Name name);
     std::string live_ins(const BodyState &region);
 
     // openmp_data.cc
@@ -426,9 +427,7 @@ private:
     };
     void plan_versions();
     bool has_copyable_definition(Declaration *d) const;
-    bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const;
 
-    Jobs jobs_of_unit() const;
     Versions versions_of(const FunctionDecl *f) const;
 
     // other_versions.cc
@@ -437,7 +436,6 @@ private:
     std::string dispatch(FunctionDecl *f);
     std::string call_of_version(const FunctionDecl *f, Jobs jobs);
     Node *version_signature(Declaration *d, Jobs jobs, std::string_view words);
-    void drop_words(Weaver &weaver, TokenRange specifiers);
     Node *other_version(Declaration *d, BodyState &state, Jobs jobs);
 
     // shared_objects.cc

@@ -15,6 +15,19 @@ namespace polder::cc {
 
 namespace {
 
+/// Does the function have a parameter or local of that name?
+bool declares(FunctionDecl *f, Name name) {
+    const auto below = [&](auto &&self, Node *n) -> bool {
+        if (auto *x = as<Declarator>(n); x && x->decl && x->decl->name == name) return true;
+        bool found = false;
+        for_each_child(n, [&](Node *child) { found = found || self(self, child); });
+        return found;
+    };
+    for (const ParamDecl *p : f->params)
+        if (p->name == name) return true;
+    return f->body && below(below, f->body);
+}
+
 bool calls_something(Node *n) {
     if (n->kind == NodeKind::call_expr) return true;
     bool found = false;
@@ -118,19 +131,6 @@ void Lowering::lower_clauses(std::string &text) {
             text.replace(open, close - open, inside);
             at = open + inside.size();
         }
-}
-
-/// Does the function have a parameter or local of that name?
-bool Lowering::declares(FunctionDecl *f, Name name) {
-    const auto below = [&](auto &&self, Node *n) -> bool {
-        if (auto *x = as<Declarator>(n); x && x->decl && x->decl->name == name) return true;
-        bool found = false;
-        for_each_child(n, [&](Node *child) { found = found || self(self, child); });
-        return found;
-    };
-    for (const ParamDecl *p : f->params)
-        if (p->name == name) return true;
-    return f->body && below(below, f->body);
 }
 
 /// Under default(none) the locals of the function head must be listed; what the region needs joins

@@ -74,6 +74,25 @@ std::string_view version_words(Jobs jobs, bool calls, bool is_inline) {
     return is_inline ? "static inline " : "static ";
 }
 
+/// Takes away storage words, inline and attributes.
+void drop_words(const Context &ctx, Weaver &weaver, TokenRange specifiers) {
+    const auto &tokens = ctx.source.tokens();
+    for (TokenIndex t = specifiers.first; t < specifiers.last; ++t) {
+        const Tok kind = tokens[t].kind;
+        const TokenIndex first = t;
+        if (kind == Tok::kw_attribute)
+            for (unsigned depth = 0; t + 1 < specifiers.last;) {
+                ++t;
+                depth += tokens[t].kind == Tok::l_paren;
+                depth -= tokens[t].kind == Tok::r_paren;
+                if (depth == 0) break;
+            }
+        else if (kind != Tok::kw_static && kind != Tok::kw_extern && kind != Tok::kw_inline)
+            continue;
+        weaver.replace({first, t + 1}, std::string_view(" "));
+    }
+}
+
 } // namespace
 
 /// In front of everything in the first version. A declaration, for standards that want these first.
@@ -128,32 +147,13 @@ Node *Lowering::version_signature(Declaration *d, Jobs jobs, std::string_view op
     const TokenRange range{d->range.first, f->body->range.first};
     Weaver weaver(ctx, range);
     weaver.insert_before(range.first, opening);
-    drop_words(weaver, d->specifiers.range);
+    drop_words(ctx, weaver, d->specifiers.range);
     bool unused = false;
     if (Node *lowered = declarator(d, x, unused, version_name(source_name(f), jobs)); lowered != x)
         weaver.replace(x->range, lowered);
     for (Declaration *parameter : f->kr_declarations)
         if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
-}
-
-/// Storage words, inline and attributes.
-void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
-    const auto &tokens = ctx.source.tokens();
-    for (TokenIndex t = specifiers.first; t < specifiers.last; ++t) {
-        const Tok kind = tokens[t].kind;
-        const TokenIndex first = t;
-        if (kind == Tok::kw_attribute)
-            for (unsigned depth = 0; t + 1 < specifiers.last;) {
-                ++t;
-                depth += tokens[t].kind == Tok::l_paren;
-                depth -= tokens[t].kind == Tok::r_paren;
-                if (depth == 0) break;
-            }
-        else if (kind != Tok::kw_static && kind != Tok::kw_extern && kind != Tok::kw_inline)
-            continue;
-        weaver.replace({first, t + 1}, std::string_view(" "));
-    }
 }
 
 /// The version for other jobs, lowered behind the first. `state` is the first one's and keeps what
