@@ -122,13 +122,14 @@ POLDER_INLINE polder_env polder_env_get(void) {
     return e;
 }
 
-/* Division by THREADS without a division: i / n is the high half of i * ceil(2^63 / n) * 2,
- * exactly, for i < 2^63 / n. An index stays below 2^47, the bytes there are, so this holds up to
- * 65536 threads for any array and beyond for all but the largest. */
+/* Division by THREADS without a division: i / n is the high half of (i + 1) * m, exactly, for
+ * i < 2^64 / n, with m = floor((2^64 - 1) / n). Proof: n * m is 2^64 - r with 1 <= r <= n. So
+ * (i + 1) * m / 2^64 is less than (i + 1) / n, by (i + 1) * r / (n * 2^64), which is at most 1 / n.
+ * No whole number lies above i / n and below (i + 1) / n, so rounding down gives that of i / n. An
+ * index stays below 2^47, the bytes there are. So this holds up to 65536 threads for any array, and
+ * beyond for all but the largest. */
 __extension__ typedef unsigned __int128 polder_wide;
-POLDER_INLINE unsigned long polder_inverse(unsigned long threads) {
-    return ((1UL << 63) - 1) / threads + 1;
-}
+POLDER_INLINE unsigned long polder_inverse(unsigned long threads) { return ~0UL / threads; }
 /* Indexes from a pointer may be negative. They are made positive by counting from 2^back rows of
  * the array before the pointer. That is 2^62 / n elements at most. So quotients are exact for as
  * many elements behind the pointer. It is 2^60 / n at least: an array of 2^47 bytes has no more
@@ -142,19 +143,18 @@ POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
 #endif
     return __builtin_constant_p(e.threads)
                ? i / e.threads
-               : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
+               : (unsigned long)(((polder_wide)(i + 1) * e.inverse) >> 64);
 }
 
 /* Quotients and remainders that the program itself writes, of any number; `narrow`: it has 32 bits.
- * With w = 2 * (inverse - 1) < 2^64 / n, and less by two at most, the high half of x * w is the
- * quotient or up to two below. */
+ * The high half of x * m is the quotient or one below: x * m / 2^64 is at most 1 below x / n. */
 POLDER_INLINE unsigned long polder_divided(polder_env e, unsigned long x, int narrow) {
-    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64);
+    const unsigned long q = (unsigned long)(((polder_wide)x * e.inverse) >> 64);
     const unsigned long rest = x - q * e.threads;
 #ifdef __POLDER_PLAIN_DIVISION__
     return x / e.threads;
 #endif
-    return narrow ? polder_quotient(e, x) : q + (rest >= e.threads) + (rest >= 2 * e.threads);
+    return narrow ? polder_quotient(e, x) : q + (rest >= e.threads);
 }
 POLDER_INLINE unsigned long polder_rest(polder_env e, unsigned long x, int narrow) {
     return x - polder_divided(e, x, narrow) * e.threads;

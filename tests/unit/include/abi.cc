@@ -113,6 +113,15 @@ TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
                 if (near < 1UL << 47) {
                     EXPECT_EQ(polder_quotient(e, near), near / threads) << near << " / " << threads;
                 }
+        const unsigned long last = ~0UL / threads;
+        for (unsigned long i : {last - 1, last / threads * threads - 1, last / threads * threads})
+            if (i < last) {
+                EXPECT_EQ(polder_quotient(e, i), i / threads) << i << " / " << threads;
+            }
+        for (unsigned long x : {0UL, ~0UL, 1UL << 63, last * threads, last * threads - 1}) {
+            EXPECT_EQ(polder_divided(e, x, 0), x / threads) << x << " / " << threads;
+            EXPECT_EQ(polder_rest(e, x, 0), x % threads) << x << " / " << threads;
+        }
     }
 }
 
