@@ -140,13 +140,18 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     if (e.object)
         return b == "1" ? call(abi::index_cyclic, env(), e.base, e.linear, size)
                         : call(abi::index_blocked, env(), e.base, e.linear, size, b);
+    if (!e.as_value && !is_far_code() && !ctx.options.check)
+        return b == "1" ? call(abi::at_cyclic, env(), e.base, e.linear, size)
+                        : call(abi::at_blocked, env(), e.base, e.linear, size, b);
     return b == "1" ? call(abi::add_cyclic, env(), e.base, e.linear, size)
                     : make(abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga");
 }
 
 Node *Lowering::element_pointer(const Element &e) {
     if (e.contiguous || !types.has_phase(e.pointer)) {
-        Node *address = element_ga(e);
+        Element value = e;
+        value.as_value = true;
+        Node *address = element_ga(value);
         return types.has_phase(e.pointer) ? call(abi::gp_from_ga, address) : address;
     }
     say_divided(e.where);

@@ -229,6 +229,7 @@ private:
         Node *own_linear = nullptr;
         bool object = false;     // base is the start of a shared array: thread 0, phase 0
         bool mine = false;       // it is MYTHREAD's, wherever this is
+        bool as_value = false;   // the address itself is asked for: null stays null
         bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
         TokenIndex where = 0;    // what reports call it; 0: nothing
     };

@@ -447,6 +447,19 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
            -(polder_ga)(ga != 0);
 }
 
+/* Where element i from a phase-0 position lies, for an access. An element of null is found above
+ * POLDER_NOWHERE, where no program has memory, or in the gap below it. So the access faults.
+ * Whether the pointer is null does not depend on the index: compilers ask in front of a loop. */
+#define POLDER_NOWHERE ((polder_ga)0 - (1UL << 47))
+POLDER_INLINE polder_ga polder_at_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
+    const polder_ga from = ga ? ga : POLDER_NOWHERE;
+    const unsigned long thread = polder_thread_of(e, ga);
+    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
+    if (__builtin_constant_p(i)) return polder_add_cyclic(e, ga, i, size);
+    return from - (next_row << e.back) + ((polder_ga)i << e.shift) +
+           polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back))) * next_row;
+}
+
 /* p + i for block B > 1; phase in elements. */
 POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size,
                                            unsigned long block) {
@@ -468,6 +481,18 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
             ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + r.phase * size) &
            -(polder_ga)(p.ga != 0);
     return r;
+}
+/* The same for an access, as polder_at_cyclic. */
+POLDER_INLINE polder_ga polder_at_blocked(polder_env e, polder_gp p, long i, unsigned long size,
+                                          unsigned long block) {
+    const polder_ga from = p.ga ? p.ga : POLDER_NOWHERE;
+    const unsigned long back = polder_back_in_blocks(e, block);
+    const unsigned long ahead = polder_thread_of(e, p.ga) + (e.threads << back);
+    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
+    const unsigned long index = (unsigned long)i + (ahead * block + p.phase);
+    const unsigned long b = index / block;
+    return from - p.phase * size - (ahead << e.shift) - (next_row << back) +
+           ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + index % block * size;
 }
 /* The two where they are hardly ever needed: in place they take C compilers longer than the loops
  * whose general bodies they stand in. */

@@ -87,6 +87,8 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
     size -= static_cast<std::size_t>(used);
     if (address < near_null)
         std::snprintf(text, size, ", a null pointer-to-shared or null pointer");
+    else if (address >= POLDER_NOWHERE)
+        std::snprintf(text, size, ", an element of a null pointer-to-shared");
     else if (range && address - range < block.node_length.load()) {
         std::snprintf(text, size, ", ");
         describe_segment(block, address - range, signal, text + 2, size - 2);

@@ -842,7 +842,7 @@ void sum_of(int n) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        polder_ga polder_dealt_address __attribute__((unused)) = polder_add_cyclic(polder_e,
+        polder_ga polder_dealt_address __attribute__((unused)) = polder_at_cyclic(polder_e,
             polder_s_dealt, (long)(m), sizeof(double));
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(double));
         const long polder_passes = polder_end - (long)m;

@@ -28,7 +28,7 @@ unsigned long f(unsigned long r, unsigned long mask, int n) {
                 for (; (long)u < polder_end && polder_filled < 256;
                     u++, polder_filled++) {
                     r = r * 5 + 1;
-                    polder_addresses[polder_filled] = polder_add_cyclic(polder_e,
+                    polder_addresses[polder_filled] = polder_at_cyclic(polder_e,
                         target, (long)(r & mask), sizeof(unsigned long));
                     __builtin_prefetch(polder_addr_1node(polder_addresses[polder_filled]), 1);
                     polder_values[polder_filled] = r * 3;

@@ -36,8 +36,8 @@ double sum(polder_gp p, int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
-    double s = (*(double *)polder_addr_1node(polder_add_blocked(polder_e, p, (long)(0),
-        sizeof(double), 4).ga));
+    double s = (*(double *)polder_addr_1node(polder_at_blocked(polder_e, p, (long)(0),
+        sizeof(double), 4)));
     {
         const int polder_inside = *polder_depth;
         *polder_depth = 1;
@@ -46,8 +46,8 @@ double sum(polder_gp p, int n) {
                 polder_s_a, (long)(i), sizeof(double), 4)) == polder_e.mythread) {
                 s += (*(double *)polder_addr_1node(polder_index_blocked(polder_e, polder_s_a,
                     (long)(i), sizeof(double), 4))) * (*(double
-                    *)polder_addr_1node(polder_add_blocked(polder_e, p, (long)(i), sizeof(double),
-                    4).ga)) + at(i);
+                    *)polder_addr_1node(polder_at_blocked(polder_e, p, (long)(i), sizeof(double),
+                    4))) + at(i);
             }
         }
         *polder_depth = polder_inside;

@@ -207,8 +207,8 @@ double early(int i, int j, polder_ga p, polder_ga q) {
         0;
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    double s = (*(double *)polder_addr_1node(polder_add_cyclic(polder_e, p, (long)(i),
-        sizeof(double)))) + (*(double *)polder_addr_1node(polder_add_cyclic(polder_e, q, (long)(j),
+    double s = (*(double *)polder_addr_1node(polder_at_cyclic(polder_e, p, (long)(i),
+        sizeof(double)))) + (*(double *)polder_addr_1node(polder_at_cyclic(polder_e, q, (long)(j),
         sizeof(double))));
     while (s < 1) s += 1;
     return s;

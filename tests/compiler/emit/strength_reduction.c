@@ -11,7 +11,7 @@ int f(int n) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        polder_ga polder_a_address __attribute__((unused)) = polder_add_cyclic(polder_e, polder_s_a,
+        polder_ga polder_a_address __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_a,
             (long)(i), sizeof(int));
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(int));
         for (; (long)i < polder_end; i++, polder_a_address = polder_walk_on(polder_step,

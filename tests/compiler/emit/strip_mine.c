@@ -50,8 +50,8 @@ int column(void) {
             const long polder_bound __attribute__((unused)) = (long )(((int)polder_e.threads));
             polder_bound;
         });
-        polder_ga polder__m_address __attribute__((unused)) = polder_add_blocked(polder_e,
-            polder_gp_from_ga(polder_s_m), (long)(r) * 16 + (long)(3), sizeof(int), 16).ga;
+        polder_ga polder__m_address __attribute__((unused)) = polder_at_blocked(polder_e,
+            polder_gp_from_ga(polder_s_m), (long)(r) * 16 + (long)(3), sizeof(int), 16);
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 16 * sizeof(int));
         for (; (long)r < polder_end; r++, polder__m_address = polder_walk_on(polder_step,
             polder__m_address)) s += (*(int *)polder_addr_1node(((polder_ga)polder__m_address)));
@@ -71,7 +71,7 @@ void own(void) {
             polder_bound;
         });
         int *polder_cyclic_ptr __attribute__((unused)) = (int
-            *)polder_addr_1node(polder_add_cyclic(polder_e, polder_s_cyclic, (long)(i),
+            *)polder_addr_1node(polder_at_cyclic(polder_e, polder_s_cyclic, (long)(i),
             sizeof(int)));
         for (long polder_left2 = (long)i < polder_end ? (polder_end - (long)i
             + 1L * (long)polder_e.threads - 1) / (1L * (long)polder_e.threads) : 0;

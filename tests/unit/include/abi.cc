@@ -93,9 +93,11 @@ TEST(Abi, IndexingAddingAndSubtractingAgree) {
                         const polder_gp q = polder_add_blocked(e, p, j - i, size, block);
                         EXPECT_EQ(q.ga, place(e, object, static_cast<unsigned long>(j), size, block));
                         EXPECT_EQ(q.phase, static_cast<unsigned long>(j) % block);
+                        EXPECT_EQ(polder_at_blocked(e, p, j - i, size, block), q.ga);
                         EXPECT_EQ(polder_sub_blocked(e, q, p, size, block), j - i);
                         if (block == 1) {
                             EXPECT_EQ(polder_add_cyclic(e, p.ga, j - i, size), q.ga);
+                            EXPECT_EQ(polder_at_cyclic(e, p.ga, j - i, size), q.ga);
                             EXPECT_EQ(polder_sub_cyclic(e, q.ga, p.ga, size), j - i);
                             const long order = polder_order_cyclic(e, q.ga, p.ga);
                             EXPECT_EQ((order > 0) - (order < 0), (j > i) - (j < i));
@@ -144,8 +146,10 @@ TEST(Abi, AddingReachesFarBack) {
                     const polder_frame f = polder_frame_of(e, p.ga, p.phase, 8, block);
                     const long index = static_cast<long>(to - from) + f.ahead;
                     EXPECT_EQ(polder_index_blocked(e, f.origin, index, 8, block), q.ga);
+                    EXPECT_EQ(polder_at_blocked(e, p, static_cast<long>(to - from), 8, block), q.ga);
                     if (block == 1) {
                         EXPECT_EQ(polder_add_cyclic(e, p.ga, static_cast<long>(to - from), 8), q.ga);
+                        EXPECT_EQ(polder_at_cyclic(e, p.ga, static_cast<long>(to - from), 8), q.ga);
                     }
                 }
         }
@@ -156,6 +160,17 @@ TEST(Abi, NullStaysNull) {
     for (long i : {-5L, 0L, 1L, 1L << 40}) {
         EXPECT_EQ(polder_add_cyclic(e, 0, i, 8), 0u);
         EXPECT_EQ(polder_add_blocked(e, polder_gp{0, 0}, i, 8, 4).ga, 0u);
+    }
+}
+
+// What an element of null would be read from is no memory of a program, whatever the index.
+TEST(Abi, ElementsOfNullAreNowhere) {
+    for (unsigned long threads : {1UL, 3UL, 64UL}) {
+        const polder_env e = environment(threads);
+        for (long i : {-100000L, -1L, 0L, 1L, 5L, 1000003L, 1L << 30}) {
+            EXPECT_GE(polder_at_cyclic(e, 0, i, 8), POLDER_NOWHERE - (1UL << 40)) << i;
+            EXPECT_GE(polder_at_blocked(e, polder_gp{0, 0}, i, 8, 4), POLDER_NOWHERE - (1UL << 40)) << i;
+        }
     }
 }
 
