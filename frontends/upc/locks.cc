@@ -70,8 +70,9 @@ inline sync::Lock *quick_lock(polder_ga ga) {
     return __builtin_expect(sync::is_lock(*lock), 1) ? lock : nullptr;
 }
 
-// The full halves: all cases, and all mistakes.
-[[gnu::noinline]] void lock_fully(polder_ga ptr) {
+// The full halves: all cases, and all mistakes. They stand where the program called upc_lock, as
+// calls that end a function leave no frame. Debuggers show their names without the namespace.
+[[gnu::noinline]] void upc_lock_fully(polder_ga ptr) {
     sync::Lock *lock = near_lock("upc_lock", ptr);
     if (lock) fence::strict_read();
     const sync::LockResult result = lock ? sync::lock_acquire(*lock, mythread()) : fence::strict_lock_far(ptr);
@@ -79,12 +80,12 @@ inline sync::Lock *quick_lock(polder_ga ga) {
     race::race_take(token_of(ptr));
 }
 
-[[gnu::noinline]] void lock_in_turn(sync::Lock &lock, std::uint64_t ticket) {
+[[gnu::noinline]] void upc_lock_in_turn(sync::Lock &lock, std::uint64_t ticket) {
     const sync::LockResult result = sync::lock_wait(lock, ticket, mythread());
     if (result != sync::LockResult::ok) fail("upc_lock", reinterpret_cast<polder_ga>(&lock), result);
 }
 
-[[gnu::noinline]] void unlock_fully(polder_ga ptr) {
+[[gnu::noinline]] void upc_unlock_fully(polder_ga ptr) {
     sync::Lock *lock = near_lock("upc_unlock", ptr);
     race::race_give(token_of(ptr));
     if (!lock) return fence::strict_unlock_far(ptr);
@@ -139,9 +140,9 @@ void upc_all_lock_free(polder_ga ptr) {
 
 void upc_lock(polder_ga ptr) {
     sync::Lock *lock = quick_lock(ptr);
-    if (__builtin_expect(!lock || sync::beside_strangers(), 0)) return lock_fully(ptr);
+    if (__builtin_expect(!lock || sync::beside_strangers(), 0)) return upc_lock_fully(ptr);
     std::uint64_t ticket;
-    if (!sync::lock_draw(*lock, sync::lock_caller(mythread()), &ticket)) lock_in_turn(*lock, ticket);
+    if (!sync::lock_draw(*lock, sync::lock_caller(mythread()), &ticket)) upc_lock_in_turn(*lock, ticket);
 }
 
 int upc_lock_attempt(polder_ga ptr) {
@@ -167,7 +168,7 @@ void upc_lock_init(polder_ga ptr) {
 
 void upc_unlock(polder_ga ptr) {
     sync::Lock *lock = quick_lock(ptr);
-    if (__builtin_expect(!lock || !sync::lock_give(*lock, mythread()), 0)) unlock_fully(ptr);
+    if (__builtin_expect(!lock || !sync::lock_give(*lock, mythread()), 0)) upc_unlock_fully(ptr);
 }
 #pragma GCC visibility pop
 } // extern "C"
