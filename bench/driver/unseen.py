@@ -22,16 +22,20 @@ from .measure import command_side, exact_result, parse_figures, results_of, roun
 from .series import figures_load, folder_jobs
 from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
 
-KINDS = ("instructions", "serial", "parallel", "compile")
+KINDS = ("instructions", "general", "serial", "parallel", "compile")
 LEVELS = ("O2", "O3")
 COUNT_TIMEOUT_S = 900
 EACH = Ratio(1.5)  # of a program's instructions
 SHARES = ((1.1, AtLeast(0.9)), (1.5, AtLeast(1.0)))
 TOLERANCE = 1e-9  # of checksums: sums of double may be formed in another order
+# Of the code for any number of threads, counted on one: no version for one thread alone.
+GENERAL = "-fno-upc-one-thread"
 # What there is a mean of: the end of the names, and the target of the mean.
 MEANS = {
     "instructions.O2": None,
     "instructions.O3": None,
+    "general.O2": None,
+    "general.O3": None,
     "serial.process": Ratio(1.03),
     "parallel.thread": Ratio(1.05),
     "parallel.process": Ratio(1.05),
@@ -52,8 +56,9 @@ def _clock(tools):
 
 
 def _compilers(tools):
-    """The command of each side, by the ending of its sources."""
-    return {"upc": [tools.upcc, f"--cc={tools.cc}"], "c": [tools.cc, *SERIAL_OPTIONS]}
+    """The command of each side."""
+    upcc = [tools.upcc, f"--cc={tools.cc}"]
+    return {"upc": upcc, "general": [*upcc, GENERAL], "c": [tools.cc, *SERIAL_OPTIONS]}
 
 
 def _hot_total(path):
@@ -70,7 +75,7 @@ def _hot_total(path):
 
 def _counted(tools, program, side, level):
     """(instructions of the hot part, checksum) of one side of a program on one thread."""
-    source = BENCH / "unseen" / f"{program.name}.{side}"
+    source = BENCH / "unseen" / f"{program.name}.{'c' if side == 'c' else 'upc'}"
     out = tools.scratch / f"unseen_{program.stem}_{side}_{level}"
     compiler = [*_compilers(tools)[side], f"-{level}", CLOCK_OPTION]
     unit = f"{out}.o"
@@ -91,17 +96,19 @@ def _counted(tools, program, side, level):
 
 
 def _count_job(tools, program):
-    sides = [(side, level) for level in LEVELS for side in ("upc", "c")]
+    sides = [(side, level) for level in LEVELS for side in ("upc", "general", "c")]
     _clock(tools)
     with concurrent.futures.ThreadPoolExecutor(len(sides)) as pool:
         found = dict(zip(sides, pool.map(lambda s: _counted(tools, program, *s), sides)))
     results = []
     for level in LEVELS:
-        (value, sum_upc), (reference, sum_c) = found["upc", level], found["c", level]
-        if not checksums_agree(sum_upc, sum_c):
-            raise BenchError(f"{program.name}: checksum {sum_upc} in UPC, {sum_c} in C")
-        name = f"unseen.{program.stem}.instructions.{level}"
-        results.append(exact_result(name, value, reference, "instructions", EACH))
+        reference, sum_c = found["c", level]
+        for side, kind in (("upc", "instructions"), ("general", "general")):
+            value, sum_upc = found[side, level]
+            if not checksums_agree(sum_upc, sum_c):
+                raise BenchError(f"{program.name}: checksum {sum_upc} in UPC, {sum_c} in C")
+            name = f"unseen.{program.stem}.{kind}.{level}"
+            results.append(exact_result(name, value, reference, "instructions", EACH))
     return results
 
 
@@ -135,7 +142,7 @@ def means_of(results):
             continue
         mean = exp(sum(map(log, ratios)) / len(ratios))
         made.append(exact_result(f"unseen.all.{what}", mean, 1, "of C", target))
-        for bound, share in SHARES if what.startswith("instructions") else ():
+        for bound, share in SHARES if what.startswith(("instructions", "general")) else ():
             within = sum(ratio <= bound for ratio in ratios)
             name = f"unseen.all.{what}.within_{bound}"
             made.append(exact_result(name, within, len(ratios), "programs", share))
@@ -167,7 +174,11 @@ def _count_jobs(tools, programs, only):
     named = [
         p
         for p in programs
-        if any(f"unseen.{p.stem}.instructions.{level}".startswith(only) for level in LEVELS)
+        if any(
+            f"unseen.{p.stem}.{kind}.{level}".startswith(only)
+            for kind in ("instructions", "general")
+            for level in LEVELS
+        )
     ]
     if named and not shutil.which("valgrind"):
         print("bench: instructions left out: needs valgrind", file=sys.stderr)
@@ -199,6 +210,8 @@ def jobs(tools, plan, only):
 COLUMNS = (
     ("instructions.O2", "instructions `-O2`"),
     ("instructions.O3", "`-O3`"),
+    ("general.O2", "any number of threads, `-O2`"),
+    ("general.O3", "`-O3`"),
     ("serial.process", "time, one thread"),
     ("parallel.thread", "two threads"),
     ("parallel.process", "two processes"),

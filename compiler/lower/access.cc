@@ -62,6 +62,11 @@ Node *Lowering::access(Expr *e) {
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
+    if (auto *i = as<IndexExpr>(e); i && is_one_thread()) { // C's form: compilers know best what to do with it
+        const Element at = element(i->base, i->index);
+        if (at.contiguous && !at.own_base)
+            return make("(((", type, " *)", near_place(), at.base, "))[", at.linear, "])");
+    }
     if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::addr_1node + "(", own_pointer(e), "))");
     return make("(*(", type, " *)", near_place(), checked(e, [&] { return ga(e); }), "))");
 }

@@ -25,7 +25,7 @@ VarDecl *variable(Expr *e) {
 
 /// An index in units of `pointee` as one in ultimate elements.
 Node *Lowering::scaled(Node *index, QualType pointee) {
-    if (!types.is_array(pointee)) return make("(long)(", index, ")");
+    if (!types.is_array(pointee)) return is_one_thread() ? make("(", index, ")") : make("(long)(", index, ")");
     const std::string count = std::to_string(types.elements_in(pointee));
     if (types.times_threads(pointee)) return make("(long)(", index, ") * (" + count + " * (long)" + threads() + ")");
     return make("(long)(", index, ") * " + count);

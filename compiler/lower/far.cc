@@ -28,19 +28,20 @@ std::string Lowering::near_test() const {
 
 /// Where an object of this node lies.
 std::string Lowering::here() const {
-    return !is_far_code()                 ? abi::addr_1node + "("
+    return is_one_thread()                ? abi::addr_1thread + "("
+           : !is_far_code()               ? abi::addr_1node + "("
            : jobs_ == Jobs::several_nodes ? abi::addr_nnode + "("
                                           : abi::addr_any + "(";
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
 std::string Lowering::as_pointer() const {
-    return !is_far_code() ? abi::addr_1node + "(" : "(void *)(";
+    return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : "(void *)(";
 }
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
 std::string Lowering::near_place() const {
-    return !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
+    return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
 }
 
 namespace {

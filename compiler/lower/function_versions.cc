@@ -17,8 +17,8 @@
 //   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
 //      asked once a call.
 //   7. A function with two versions has one for jobs of one thread, too (pass one-thread). So has a
-//      small function that touches shared data, for others of these versions to call. Its first
-//      version does not dispatch.
+//      small function that touches shared data or data that each thread has a copy of, and one that
+//      calls such functions. Others of these versions call it. Its first version does not dispatch.
 #include "compiler/ast/assembly.h"
 #include "compiler/lower/lower.h"
 
@@ -30,10 +30,13 @@ namespace polder::cc {
 
 namespace {
 
+constexpr unsigned most_inlined_tokens = 200; // of a function that a C compiler may still inline
+
 /// Counted in one walk over a body.
 struct Shape {
     unsigned accesses = 0; // reads and writes of shared objects, atomic operations, casts to private pointers
     bool large = false;    // one of them is more than a register holds
+    bool copies = false;   // it names data of which each thread has a copy, THREADS or MYTHREAD
     bool loops = false;
     bool assembly = false; // that may not stand in two functions
     bool mistaken = false; // C will refuse it: then once
@@ -45,6 +48,7 @@ struct Facts {
     bool copyable = false;
     bool small = false;
     bool two = false;
+    bool of_threads = false; // it is other code with one thread
     bool known_callers = false;
     std::vector<Facts *> callers; // one for each call; null for one from outside bodies
     unsigned mentions = 0;        // how often the name occurs in the unit
@@ -115,8 +119,18 @@ private:
         shape.large = shape.large || types_.size_of(types_.unshared(lvalue->type)) > 8;
     }
 
+    static bool is_copied(Node *n) {
+        const auto *name = as<NameExpr>(n);
+        const VarDecl *v = name ? as<VarDecl>(name->decl) : nullptr;
+        const auto *first = v ? as<VarDecl>(v->canonical) : nullptr;
+        const Privacy privacy = first ? first->privacy : Privacy::none;
+        return privacy == Privacy::per_thread || privacy == Privacy::by_marker || n->kind == NodeKind::threads_expr ||
+               n->kind == NodeKind::mythread_expr;
+    }
+
     void measure(Node *n, Shape &shape) const {
         shape.loops = shape.loops || is_loop(n->kind);
+        shape.copies = shape.copies || is_copied(n);
         if (auto *assembly = as<AsmStmt>(n)) shape.assembly = shape.assembly || !may_be_copied(ctx_.source, assembly);
         if (auto *cast = as<ImplicitCast>(n); cast && cast->conversion == Conversion::lvalue_to_rvalue)
             count(cast->operand, shape);
@@ -233,6 +247,49 @@ bool movable_statics(const Context &ctx, FunctionDecl *f, std::unordered_set<con
 
 } // namespace
 
+namespace {
+
+/// Tells the function's callers, and theirs, if it is other code with one thread.
+void find_of_threads(Facts *f, bool calls_one = false) {
+    if (f->of_threads || !(calls_one || f->shape.accesses > 0 || f->shape.copies)) return;
+    f->of_threads = true;
+    for (Facts *caller : f->callers)
+        if (caller) find_of_threads(caller, true);
+}
+
+bool all_callers_have_two(const Facts *f) {
+    return f->known_callers &&
+           std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->two; });
+}
+
+/// Rules 4 to 6.
+void add_callees_and_callers(const std::vector<Facts *> &defined) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Facts *each : defined)
+            if (!each->two && each->copyable && all_callers_have_two(each) &&
+                (each->shape.accesses > 0 || each->callers.size() == 1))
+                each->two = changed = true;
+        for (Facts *each : defined)
+            for (Facts *caller : each->callers)
+                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
+                    each->shape.accesses > 0)
+                    caller->two = changed = true;
+    }
+}
+
+/// By a version beside the first.
+bool is_called(const Facts *f) {
+    return std::any_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->copyable; });
+}
+
+bool may_be_inlined(const Facts *f) {
+    const TokenRange body = f->d->function->body->range;
+    return body.last - body.first <= most_inlined_tokens && is_called(f);
+}
+
+} // namespace
+
 bool Lowering::has_copyable_definition(Declaration *d) const {
     const FunctionDecl *f = d->function;
     const auto *first = as<FunctionDecl>(f->canonical);
@@ -286,27 +343,16 @@ void Lowering::plan_versions() {
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->two = each->copyable && shape.accesses > 0 && !each->small;
     }
-    const auto all_callers_have_two = [](const Facts *f) {
-        return f->known_callers &&
-               std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->two; });
-    };
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Facts *each : defined)
-            if (!each->two && each->copyable && all_callers_have_two(each) &&
-                (each->shape.accesses > 0 || each->callers.size() == 1))
-                each->two = changed = true;
-        for (Facts *each : defined)
-            for (Facts *caller : each->callers)
-                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
-                    each->shape.accesses > 0)
-                    caller->two = changed = true;
-    }
+    add_callees_and_callers(defined);
+    for (Facts *each : defined)
+        find_of_threads(each);
     for (const Facts *each : defined) {
         Versions &versions = versions_[each->d->function];
         versions.multi_node = each->two && !ctx.options.one_node;
-        versions.one_thread = passes.one_thread && each->copyable && (each->two || each->shape.accesses > 0);
+        versions.one_thread =
+            passes.one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
+        versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
         if (passes.one_thread && !each->copyable && each->shape.accesses > 0)
             not_done(Pass::one_thread, each->d->function->name_token, "the function cannot have versions");
     }

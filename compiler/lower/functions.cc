@@ -155,7 +155,9 @@ Node *Lowering::head() {
         out.text(abi::domain_allows + "(")
             .node(d.read)
             .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
-        out.text(leaves ? ", 0)) " + call_of_version(f.decl, Jobs::several_nodes) + "1; });" : ";");
+        out.text(leaves ? ", 0)) " + call_of_version(f.decl, version_name(source_name(f.decl), Jobs::several_nodes)) +
+                              "1; });"
+                        : ";");
     }
     return out.finish();
 }

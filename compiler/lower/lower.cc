@@ -3,6 +3,7 @@
 #include "compiler/lower/lower.h"
 
 #include "compiler/lower/checks/check_ahead.h"
+#include "compiler/lower/passes/held_pointers.h"
 #include "compiler/lower/passes/indirect_prefetch.h"
 #include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/split_phase.h"
@@ -93,6 +94,7 @@ bool is_loop(const Stmt *s) {
 /// `in_place`: checks of accesses stay where they are.
 Node *Lowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
+    if (Node *holding = is_loop(s) ? HeldPointers::loop(*this, s) : nullptr) return holding;
     if (Node *viewing = is_loop(s) ? indirect_prefetch_->loop(s) : nullptr) return viewing;
     if (Node *following = is_loop(s) ? induction_variables_->loop(s) : nullptr) return following;
     switch (s->kind) {

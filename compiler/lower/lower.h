@@ -103,6 +103,9 @@ class InductionVariables;
 /// The jobs that code outside functions is for, and code of functions without versions.
 Jobs jobs_of_unit(const Options &options, const Passes &passes);
 
+/// Of the version of a function that is beside the first.
+std::string version_name(std::string_view function, Jobs jobs);
+
 /// What polder_e begins as; threads: that is known of their number, or 0.
 std::string env_text(uint32_t threads);
 
@@ -126,6 +129,7 @@ private:
     friend class FollowedRange;
     friend class KeptSpans;
     friend class AliasVersioning;
+    friend class HeldPointers;
     friend class CheckedLoop;
     friend class LoopIntervals;
 
@@ -423,6 +427,7 @@ private:
     struct Versions { // of a function, beside the first
         bool multi_node = false;
         bool one_thread = false;
+        bool inlined = false;                           // the one-thread version, in others that call it
         bool dispatches = false;                        // the first one, to the others
         std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
     };
@@ -435,8 +440,8 @@ private:
     Node *moved_static(Declaration *d);
     void move_static(Declaration *d);
     std::string dispatch(FunctionDecl *f);
-    std::string call_of_version(const FunctionDecl *f, Jobs jobs);
-    Node *version_signature(Declaration *d, Jobs jobs, std::string_view words);
+    std::string call_of_version(const FunctionDecl *f, const std::string &name);
+    Node *version_signature(Declaration *d, const std::string &name, const std::string &words);
     Node *other_version(Declaration *d, BodyState &state, Jobs jobs);
 
     // shared_objects.cc

@@ -12,6 +12,9 @@
 //                return polder_n_sum(p, n); } 0; });
 //              ... code for one node ... }
 //
+// Compilers must not inline what only a dispatch calls. So a small function that other one-thread
+// versions call is dispatched to by polder_d1_sum, which calls polder_1_sum and is not inlined.
+//
 // Dispatch. One node costs a test a call. The test folds if the function is inlined into another
 // one with versions. A static function that only functions with versions call has no dispatch: each
 // version calls the version for the same jobs (function_versions.cc decides).
@@ -61,17 +64,18 @@ bool is_named(const Node *n, const Decl *decl) {
     return found;
 }
 
-/// Of the function with that name.
-std::string version_name(std::string_view function, Jobs jobs) {
-    return (jobs == Jobs::one_thread ? "polder_1_" : "polder_n_") + std::string(function);
+/// What dispatches call instead, where compilers may inline that version elsewhere.
+std::string dispatched_name(std::string_view function) {
+    return "polder_d1_" + std::string(function);
 }
 
-/// static, and whether compilers may inline it. What the first version `calls`, it calls seldom.
-/// That must not make it code that is optimised for size.
-std::string_view version_words(Jobs jobs, bool calls, bool is_inline) {
+/// static, and whether compilers may inline it. A dispatch calls it seldom. That must not make it
+/// code that is optimised for size.
+std::string version_words(Jobs jobs, bool is_dispatched, bool is_inlined, bool is_inline) {
     const bool hot = jobs == Jobs::one_thread;
-    if (calls) return hot ? "static __attribute__((noinline, hot)) " : "static __attribute__((noinline)) ";
-    return is_inline ? "static inline " : "static ";
+    if (is_dispatched && !is_inlined)
+        return hot ? "static __attribute__((noinline, hot)) " : "static __attribute__((noinline)) ";
+    return std::string("static ") + (is_inline ? "inline " : "") + (is_dispatched ? "__attribute__((hot)) " : "");
 }
 
 /// Takes away storage words, inline and attributes.
@@ -95,24 +99,33 @@ void drop_words(const Context &ctx, Weaver &weaver, TokenRange specifiers) {
 
 } // namespace
 
+std::string version_name(std::string_view function, Jobs jobs) {
+    return (jobs == Jobs::one_thread ? "polder_1_" : "polder_n_") + std::string(function);
+}
+
 /// In front of everything in the first version. A declaration, for standards that want these first.
 /// Parameters that the body does not use are not used here either, so that the compiler still says
 /// so.
 std::string Lowering::dispatch(FunctionDecl *f) {
     const Versions versions = versions_of(f);
     const std::string expected = " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(";
+    const auto calls = [&](const std::string &name) { return call_of_version(f, name); };
+    const std::string function(source_name(f));
+    const std::string one = versions.one_thread ? calls(versions.inlined ? dispatched_name(function)
+                                                                         : version_name(function, Jobs::one_thread))
+                                                : "";
+    const std::string several = versions.multi_node ? calls(version_name(function, Jobs::several_nodes)) : "";
     std::string choice;
     if (versions.one_thread && versions.multi_node)
-        choice = abi::node + ".version, 0)) { if (" + abi::node + ".one) " + call_of_version(f, Jobs::one_thread) +
-                 call_of_version(f, Jobs::several_nodes) + "} ";
+        choice = abi::node + ".version, 0)) { if (" + abi::node + ".one) " + one + several + "} ";
     else if (versions.one_thread)
-        choice = abi::node + ".version, 0)) " + call_of_version(f, Jobs::one_thread);
+        choice = abi::node + ".version, 0)) " + one;
     else if (versions.multi_node)
-        choice = "!" + abi::node + ".one, 0)) " + call_of_version(f, Jobs::several_nodes);
+        choice = "!" + abi::node + ".one, 0)) " + several;
     return choice.empty() ? "" : expected + choice + "0; });";
 }
 
-std::string Lowering::call_of_version(const FunctionDecl *f, Jobs jobs) {
+std::string Lowering::call_of_version(const FunctionDecl *f, const std::string &name) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
@@ -122,7 +135,7 @@ std::string Lowering::call_of_version(const FunctionDecl *f, Jobs jobs) {
         arguments +=
             plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
-    const std::string call = version_name(source_name(f), jobs) + "(" + arguments + "); ";
+    const std::string call = name + "(" + arguments + "); ";
     return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
@@ -134,12 +147,12 @@ Node *Lowering::call_of_same_version(CallExpr *e) {
 }
 
 /// The words, nothing of the symbol, and its own name.
-Node *Lowering::version_signature(Declaration *d, Jobs jobs, std::string_view opening) {
+Node *Lowering::version_signature(Declaration *d, const std::string &name, const std::string &opening) {
     const FunctionDecl *f = d->function;
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);
-        out.text(opening).node(function_declarator(d->function, x, version_name(source_name(f), jobs))).text(" ");
+        out.text(opening).node(function_declarator(d->function, x, name)).text(" ");
         for (Declaration *parameter : f->kr_declarations)
             out.node(declaration(parameter)).text(" ");
         return out.finish();
@@ -149,8 +162,7 @@ Node *Lowering::version_signature(Declaration *d, Jobs jobs, std::string_view op
     weaver.insert_before(range.first, opening);
     drop_words(ctx, weaver, d->specifiers.range);
     bool unused = false;
-    if (Node *lowered = declarator(d, x, unused, version_name(source_name(f), jobs)); lowered != x)
-        weaver.replace(x->range, lowered);
+    if (Node *lowered = declarator(d, x, unused, name); lowered != x) weaver.replace(x->range, lowered);
     for (Declaration *parameter : f->kr_declarations)
         if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
@@ -166,7 +178,10 @@ Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
     const Versions &versions = versions_.at(d->function);
     const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
-    Node *head = version_signature(d, jobs, version_words(jobs, versions.dispatches || first_calls_it, is_inline));
+    const bool is_inlined = jobs == Jobs::one_thread && versions.inlined;
+    const std::string name = version_name(source_name(d->function), jobs);
+    Node *head =
+        version_signature(d, name, version_words(jobs, versions.dispatches || first_calls_it, is_inlined, is_inline));
     BodyState own;
     own.decl = d->function;
     own.is_copy = true;
@@ -181,7 +196,13 @@ Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     cold_path_ = outside;
     function_ = nullptr;
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
-    auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));
+    Node *dispatched =
+        !is_inlined
+            ? nullptr
+            : make(version_signature(d, dispatched_name(source_name(d->function)), "static __attribute__((noinline)) "),
+                   "{ " + call_of_version(d->function, name) + "}\n");
+    auto *whole =
+        static_cast<SyntheticExpr *>(dispatched ? make(head, body, "\n", dispatched) : make(head, body, "\n"));
     whole->range = d->range;
     whole->has_place = true;
     return whole;

@@ -251,6 +251,13 @@ POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
 /* In a job of one node: the address is the pointer. */
 POLDER_INLINE void *polder_addr_1node(polder_ga ga) { return (void *)ga; }
 
+/* The same in a job of one thread. The call tells no more than that the result is a pointer. Else
+ * gcc takes addresses of several arrays for numbers, and computes one from another in each
+ * iteration. */
+POLDER_INLINE void *polder_addr_1thread(polder_ga ga) {
+    return __builtin_assume_aligned((void *)ga, 1);
+}
+
 /* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null
  * lies nowhere. */
 POLDER_INLINE int polder_is_near_nnode(polder_ga ga) {

@@ -46,19 +46,20 @@ bool is_main(const char *name) {
 
 // Versions of functions have names of their own (docs/design/generated-code.md).
 constexpr std::string_view far_prefix = "polder_n_";
-constexpr std::string_view one_thread_prefix = "polder_1_";
 
 bool is_far(std::string_view name) {
     return name.starts_with(far_prefix);
 }
 
-bool is_version(std::string_view name) {
-    return is_far(name) || name.starts_with(one_thread_prefix);
+/// How long the beginning of the name is that says so; 0 for other functions.
+std::size_t version_prefix(std::string_view name) {
+    for (const std::string_view prefix : {far_prefix, std::string_view("polder_1_"), std::string_view("polder_d1_")})
+        if (name.starts_with(prefix)) return prefix.size();
+    return 0;
 }
 
 std::string as_written(const std::string &name) {
-    static_assert(far_prefix.size() == one_thread_prefix.size());
-    if (is_version(name)) return name.substr(far_prefix.size());
+    if (const std::size_t prefix = version_prefix(name)) return name.substr(prefix);
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
@@ -72,7 +73,7 @@ bool of_runtime(const char *name, bool local = false) {
             !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strncmp(name, "pshmem", 6) ||
             !std::strcmp(name, "exit") || !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") ||
             !std::strcmp(name, "_start")) &&
-           !is_main(name) && !is_version(name) && !(local && !std::strcmp(name, "main"));
+           !is_main(name) && !version_prefix(name) && !(local && !std::strcmp(name, "main"));
 }
 
 // A program that upcc or oshcc -fpe-threads made has this name for its main, and ours beside it. In
