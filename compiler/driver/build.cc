@@ -36,17 +36,6 @@ void append(std::vector<std::string> &to, const std::vector<std::string> &words)
     to.insert(to.end(), words.begin(), words.end());
 }
 
-/// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?
-bool asks_for_debug_information(const std::vector<std::string> &words) {
-    bool asked = false;
-    for (const std::string &word : words) {
-        const bool level = word.size() == 3 && word.compare(0, 2, "-g") == 0 && word[2] >= '0' && word[2] <= '9';
-        if (level || word == "-g" || word.compare(0, 5, "-ggdb") == 0 || word.compare(0, 7, "-gdwarf") == 0)
-            asked = word != "-g0" && word != "-ggdb0";
-    }
-    return asked;
-}
-
 bool write_file(const std::string &path, const std::string &text) {
     FILE *f = fopen(path.c_str(), "wb");
     const bool written = f && fwrite(text.data(), 1, text.size(), f) == text.size();
@@ -552,13 +541,15 @@ int Build::link() {
         return 1;
     }
     std::vector<std::string> words = tools_.cc;
+    std::vector<std::string> linked;
     append(words, line_.words_for(cc::link));
     for (const LinkItem &item : line_.link_items) {
-        if (!item.words.empty())
-            append(words, item.words);
-        else
-            words.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input] : line_.inputs[item.input].path);
+        if (item.words.empty())
+            linked.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input]
+                                                                 : line_.inputs[item.input].path);
+        append(words, item.words.empty() ? std::vector{linked.back()} : item.words);
     }
+    if (takes_core_object(line_, tools_, linked, words)) words.push_back(tools_.core_object);
     append(words, libraries());
     if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
     if (!line_.output.empty()) append(words, {"-o", line_.output});

@@ -412,4 +412,14 @@ bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &
     return parser.run();
 }
 
+bool asks_for_debug_information(const std::vector<std::string> &words) {
+    bool asked = false;
+    for (const std::string &word : words) {
+        const bool level = word.size() == 3 && word.compare(0, 2, "-g") == 0 && word[2] >= '0' && word[2] <= '9';
+        if (level || word == "-g" || word.compare(0, 5, "-ggdb") == 0 || word.compare(0, 7, "-gdwarf") == 0)
+            asked = word != "-g0" && word != "-ggdb0";
+    }
+    return asked;
+}
+
 } // namespace polder::cc

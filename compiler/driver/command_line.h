@@ -116,4 +116,7 @@ std::string quoted_for_response_file(const std::string &word);
 /// The language a file name asks for.
 Language language_of(const std::string &path);
 
+/// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?
+bool asks_for_debug_information(const std::vector<std::string> &words);
+
 } // namespace polder::cc

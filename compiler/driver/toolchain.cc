@@ -6,6 +6,7 @@
 #include "compiler/driver/elf_image.h"
 #include "compiler/driver/message.h"
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <elf.h>
@@ -156,6 +157,7 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
         tools.library = lib + "/libpolder.a";
         tools.shared_library = lib + "/polder/libpolder.so";
         tools.module_object = lib + "/polder/module.o";
+        if (access((lib + "/polder/core.o").c_str(), R_OK) == 0) tools.core_object = lib + "/polder/core.o";
     }
     const std::string scripts = bin.substr(0, bin.rfind('/')) + "/share/gdb/auto-load";
     if (access((scripts + "/polder-gdb.py").c_str(), R_OK) == 0) tools.debugger_script = scripts + "/polder-gdb.py";
@@ -244,6 +246,15 @@ bool collects_sections(const std::vector<std::string> &words) {
         collects = collects || word.find("--gc-sections") != std::string::npos;
     }
     return collects;
+}
+
+bool takes_core_object(const CommandLine &line, const Toolchain &tools, const std::vector<std::string> &objects,
+                       const std::vector<std::string> &words) {
+    if (tools.core_object.empty() || line.shared || line.shared_runtime || line.no_libraries) return false;
+    if (asks_for_debug_information(line.words_for(all)) || collects_sections(words)) return false;
+    return std::any_of(objects.begin(), objects.end(), [](const std::string &object) {
+        return !ElfImage(object).sections(abi::section::unit).empty();
+    });
 }
 
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools, Language language) {

@@ -19,6 +19,7 @@ struct Toolchain {
     std::string library;         // libpolder.a; empty: not found
     std::string shared_library;  // libpolder.so
     std::string module_object;   // what every linked module carries; linked explicitly with -shared
+    std::string core_object;     // part of the library (takes_core_object); empty: not found
     std::string debugger_script; // polder-gdb.py; empty: not found
 };
 
@@ -42,6 +43,22 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
 /// otherwise. The tables of the runtime are such sections. GNU ld knows the option too; gold and
 /// mold neither have nor need it.
 bool collects_sections(const std::vector<std::string> &words);
+
+/// The core object is what every UPC program takes of libpolder.a, linked beforehand into one
+/// object without debug information. A linker takes half the time for it that it takes for the
+/// members of the archive, of which there are some 160.
+///
+/// Invariant. A program linked with it has what it would have without. The object holds whole
+/// members, those that the entry of a program and its registration need. It stands in front of the
+/// archive, so the linker takes none of these from there. Held by
+/// tests/e2e/driver/link_core_object.py.
+///
+/// Is it right for this link? Only for a program with UPC code, which has the archive behind it.
+/// Not where debug information is wanted, or sections go that nothing uses.
+///   objects  what is linked
+///   words    the command up to the runtime
+bool takes_core_object(const CommandLine &line, const Toolchain &tools, const std::vector<std::string> &objects,
+                       const std::vector<std::string> &words);
 
 /// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of
 /// the library by the headers that are installed. C with -fpe-threads has none of UPC's.

@@ -123,6 +123,7 @@ for path in (
     "./usr/include/polder/abi.h",
     "libpolder.a",
     "polder/module.o",
+    "polder/core.o",
     "./usr/share/man/man1/upcc.1",
     "./usr/share/man/man1/upcrun.1",
     "./usr/share/man/man3/upc_collective.h.3",
