@@ -33,7 +33,7 @@ constexpr unsigned long dec = 1UL << 16;
 
 } // namespace
 
-bool Lowering::is_atomic_operation(const Context &ctx, const FunctionDecl *f) {
+bool is_atomic_operation(const Context &ctx, const FunctionDecl *f) {
     const std::string_view name = f && f->name != Name::none ? ctx.source.name(f->name) : "";
     return name == "upc_atomic_relaxed" || name == "upc_atomic_strict";
 }

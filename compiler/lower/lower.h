@@ -103,6 +103,9 @@ class InductionVariables;
 /// The jobs that code outside functions is for, and code of functions without versions.
 Jobs jobs_of_unit(const Options &options, const Passes &passes);
 
+/// A call of this function is an operation of an atomic domain.
+bool is_atomic_operation(const Context &ctx, const FunctionDecl *f);
+
 /// Of the version of a function that is beside the first.
 std::string version_name(std::string_view function, Jobs jobs);
 
@@ -193,6 +196,10 @@ private:
     // far.cc
     bool is_far_code() const { return !is_on_one_node(jobs_); }
     bool is_one_thread() const { return jobs_ == Jobs::one_thread; }
+    /// Is the code for jobs of one thread, too?
+    bool may_have_one_thread() const {
+        return ctx.options.static_threads <= 1 && !(function_ && versions_of(function_->decl).one_thread);
+    }
     std::string near_test() const;
     std::string here() const;
     std::string as_pointer() const;
@@ -283,7 +290,6 @@ private:
     std::string is_own(const std::string &variable);
 
     // atomics.cc
-    static bool is_atomic_operation(const Context &ctx, const FunctionDecl *f);
     unsigned pointed_width(Expr *argument);
     unsigned atomic_size(CallExpr *e);
     std::string domain_allows(CallExpr *e, unsigned size, const std::string &at);

@@ -328,6 +328,10 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
     for (const SteppedIndex &i : found.indexes)
         for (const SteppedReference &r : i.references)
             all.emplace_back(r.expr, r.base);
+    const bool with_one_thread = lower_.may_have_one_thread();
+    if (!std::all_of(all.begin(), all.end(),
+                     [&](const auto &each) { return may_be_contiguous(types_, each.first, with_one_thread); }))
+        return nullptr;
     Composer out(ctx_);
     Composer pointers(ctx_);
     std::unordered_map<std::string, std::string> known;

@@ -13,9 +13,10 @@
 // loop: a *frame*, the array base descriptor. It counts from the first element of a row of blocks,
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
+#include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/strip_mine.h"
 
-#include "compiler/lower/passes/induction_variables.h"
+#include <algorithm>
 
 namespace polder::cc {
 
@@ -25,10 +26,20 @@ constexpr unsigned most_tokens_whole = 150; // of a body that goes out once more
 
 } // namespace
 
+bool may_be_contiguous(const TypeTable &types, const IndexExpr *e, bool with_one_thread) {
+    constexpr uint64_t page = 4096;
+    const QualType pointee = types.pointee(e->base->type);
+    const uint64_t bytes = types.block_of(pointee) * types.size_of(types.unshared(types.ultimate_element(pointee)));
+    return with_one_thread || bytes % page == 0;
+}
+
 bool StripMine::goes_whole(const LoopNest &nest) const {
     const TokenRange body = nest.loop.body->range;
+    const bool with_one_thread = lower_.may_have_one_thread();
     return !nest.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
-           body.last - body.first <= most_tokens_whole;
+           body.last - body.first <= most_tokens_whole &&
+           std::all_of(nest.randoms.begin(), nest.randoms.end(),
+                       [&](const Random &r) { return may_be_contiguous(types_, r.expr, with_one_thread); });
 }
 
 /// The arguments that say where a reference's base is.

@@ -37,6 +37,9 @@ namespace polder::cc {
 
 class AliasVersioning;
 
+/// May all of the array be one contiguous mapping (runtime/abi/linear.cc)? With one thread it is.
+bool may_be_contiguous(const TypeTable &types, const IndexExpr *e, bool with_one_thread);
+
 class StripMine {
 public:
     explicit StripMine(Lowering &lowering)
