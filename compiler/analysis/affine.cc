@@ -5,6 +5,7 @@
 #include "compiler/unit/compose.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace polder::cc {
 
@@ -73,6 +74,13 @@ bool Affine::mentions(const std::string &atom) const {
     return std::any_of(terms_.begin(), terms_.end(), [&](const auto &term) {
         return std::find(term.first.begin(), term.first.end(), atom) != term.first.end();
     });
+}
+
+long Affine::common_divisor() const {
+    long result = 0;
+    for (const auto &[product, c] : terms_)
+        if (!product.empty()) result = std::gcd(result, c);
+    return result;
 }
 
 unsigned Affine::degree(const std::string &atom) const {

@@ -34,6 +34,7 @@ public:
     /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
     std::optional<long> coefficient_of_row(const std::string &atom) const;
     bool mentions(const std::string &atom) const;
+    long common_divisor() const; // of the coefficients of all but the constant term; 0: there are none
     unsigned degree(const std::string &atom) const; // how often it occurs in one product at most
     std::string key() const;                        // of all but the constant term
 

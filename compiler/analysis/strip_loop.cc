@@ -1,14 +1,16 @@
 // Recognises loops that can be cut into strips (strip_loop.h).
 #include "compiler/analysis/strip_loop.h"
 
-#include "compiler/analysis/affine.h"
 #include "compiler/sema/constant.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace polder::cc {
 
 namespace {
+
+constexpr long most_distance = 1L << 40; // between the ends of a loop: more is no count
 
 /// The parts of a condition `a && b && c`, in order.
 void split(Expr *condition, std::vector<Expr *> &parts) {
@@ -121,6 +123,22 @@ std::optional<StripLoop> guarded_loop(const FunctionAnalyses &in, ForStmt *s) {
     if (!loop || !leave_alone(in.facts, parts, loop->variable)) return std::nullopt;
     loop->guards = parts;
     return loop;
+}
+
+std::optional<TripCount> trip_count(const FunctionAnalyses &in, const StripLoop &loop) {
+    auto *s = as<ForStmt>(loop.statement);
+    Expr *start = s ? start_of(s, loop.variable) : nullptr;
+    if (!start || !loop.bound || loop.is_guarded() || loop.times_threads || loop.test == BinaryOp::ne)
+        return std::nullopt;
+    const IndexScope scope{in.facts, in.ctx, s, in.function, {}};
+    const auto first = affine(start, scope);
+    auto distance = affine(loop.bound, scope);
+    if (!first || !distance || !distance->add(*first, -1) || !distance->only_constant()) return std::nullopt;
+    const long last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0;
+    const long length = *distance->only_constant();
+    if (std::abs(length) > most_distance) return std::nullopt;
+    const long steps = (loop.step > 0 ? length : -length) + last;
+    return TripCount{*first, steps > 0 ? (steps - 1) / std::abs(loop.step) + 1 : 0};
 }
 
 VarDecl *stepped_variable(const FunctionAnalyses &in, Node *loop) {

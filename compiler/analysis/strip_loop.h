@@ -11,6 +11,7 @@
 // nothing is known of the end: an *open loop*.
 #pragma once
 
+#include "compiler/analysis/affine.h"
 #include "compiler/analysis/counted_loop.h"
 #include "compiler/analysis/function_analyses.h"
 
@@ -38,6 +39,15 @@ std::optional<StripLoop> strip_loop(const FunctionAnalyses &in, ForStmt *s, Node
 
 /// The loop itself, with guards, or as an open one.
 std::optional<StripLoop> guarded_loop(const FunctionAnalyses &in, ForStmt *s);
+
+struct TripCount {
+    Affine first; // the variable's first value
+    long count;
+};
+
+/// How often the loop runs, if its ends say so: a constant, also of loops from `j - 2` to `j + 2`.
+/// Nothing for others. Conversions may make it another number, so code has to ask.
+std::optional<TripCount> trip_count(const FunctionAnalyses &in, const StripLoop &loop);
 
 /// The variable that a loop's step changes, or null.
 VarDecl *stepped_variable(const FunctionAnalyses &in, Node *loop);

@@ -160,6 +160,7 @@ bool AliasRegions::region(IndexExpr *e, bool is_written, bool of_head) {
     const StridedPointer *strided = strided_pointer_of(e);
     if (place && !strided && (place->strided || place->row || place->frame || place->linear))
         return no("an address is carried along");
+    if (place && place->table) return no("a span for each iteration of an inner loop");
     if (own && outer_ && in_.own_variable && in_.own_variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
     if (place) key += place->name;

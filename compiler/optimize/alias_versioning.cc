@@ -65,7 +65,7 @@ void version_aliases(LoopNest &nest, const Surroundings &in) {
     }
     const bool odd_strides = std::any_of(nest.strided_pointers.begin(), nest.strided_pointers.end(),
                                          [](const StridedPointer &w) { return w.row || w.elements; });
-    if (nest.jam || in.in_jam || odd_strides || !nest.randoms.empty() ||
+    if (nest.jam || nest.in_one_run || in.in_jam || odd_strides || !nest.randoms.empty() ||
         in.analyses.notes.has_local_types(in.analyses.function))
         return;
     nest.regions = std::make_shared<AliasRegions>(nest, inside(nest, in));

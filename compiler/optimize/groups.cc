@@ -17,7 +17,8 @@ constexpr long most_of_block = 16; // in blocks, one part in so many
 
 /// Is it near enough to the least one of the group?
 bool joins(const Reference &least, const Reference &r, long block) {
-    if (least.key != r.key || least.low != r.low || least.high != r.high) return false;
+    if (least.key != r.key || least.low != r.low || least.high != r.high || least.table.order() != r.table.order())
+        return false;
     const long apart = r.offset - least.offset;
     return block == 0 ? !r.indexed || apart <= most_apart : apart * most_of_block <= block;
 }
@@ -29,7 +30,8 @@ void group_references(LoopNest &nest, const Surroundings &in) {
     for (const Reference &r : nest.references)
         sorted.push_back(&r);
     std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) {
-        return std::tie(a->key, a->low, a->high, a->offset) < std::tie(b->key, b->low, b->high, b->offset);
+        return std::tuple(a->key, a->low, a->high, a->table.order(), a->offset) <
+               std::tuple(b->key, b->low, b->high, b->table.order(), b->offset);
     });
     for (const Reference *r : sorted) {
         const auto block = static_cast<long>(in.block_of(r->expr));
@@ -42,7 +44,8 @@ void group_references(LoopNest &nest, const Surroundings &in) {
         last->members.push_back(r);
         last->highest = r;
         last->contiguous = block == 0;
-        last->fits = last->contiguous || (last->members.front()->offset == r->offset && r->extent == 0);
+        last->fits =
+            last->contiguous || (last->members.front()->offset == r->offset && r->extent == 0 && !r->table.count);
         nest.needs_general = nest.needs_general || !last->fits;
     }
 }

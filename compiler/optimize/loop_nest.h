@@ -8,6 +8,7 @@
 //   group         references that share a block span, since their indexes differ by little
 //   low, high     the least and greatest index that a group touches in one iteration of the loop,
 //                 over all iterations of the loops inside it
+//   span table    spans of a reference, one for each iteration of a short loop inside
 //   general body  the loop's body without these passes. It is for iterations in which a group does
 //                 not fit into one span, and in far code for spans on other nodes
 //
@@ -21,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -53,6 +55,16 @@ struct Access {
 /// An inner loop's variable, and the value at which a reference is lowest or highest.
 using InnerValue = std::pair<VarDecl *, long>;
 
+/// A short inner loop through which the reference goes from block to block: it has a span for each
+/// value of the loop's variable.
+struct SpanTable {
+    VarDecl *variable = nullptr;
+    long first = 0;
+    long step = 1;
+    long count = 0; // 0: there is no such loop
+    std::tuple<long, long, long> order() const { return {first, step, count}; }
+};
+
 struct Reference { // of strip-mining
     IndexExpr *expr;
     std::string key;              // of base and index without its constant
@@ -64,6 +76,7 @@ struct Reference { // of strip-mining
     bool indexed = true;          // its index is known
     bool dense = true;            // it touches all elements between low and high
     bool by_threads = false;      // it moves by `stride * THREADS`
+    SpanTable table = {};         // of the inner loop that low and high leave open
 };
 
 struct Group {
@@ -128,6 +141,8 @@ struct LoopNest {
     std::shared_ptr<AliasRegions> regions = {}; // a run's memory, where alias versioning has looked
     bool versioned = false;                     // a run becomes a function of pointers that do not overlap
     bool pays_alone = false;                    // also where nothing else is decided
+    std::optional<TripCount> short_trips = {};  // of a loop with few iterations, their number fixed
+    bool in_one_run = false;                    // a run is mostly all of such a loop
     long whole_run = 0;                         // iterations of a run that is all of the loop; else 0
     // Of references, for coalescing.
     std::unordered_set<const Expr *> stored = {};   // written to
@@ -136,6 +151,7 @@ struct LoopNest {
     std::unordered_set<const Expr *> read = {};     // read, or used in another way
     std::string why_not = {};                       // the fact that the last reference left alone lacks
 
+    std::string trips() const { return std::to_string(short_trips->count) + "L"; } // as code
     bool has_decisions() const { return !references.empty() || !strided_pointers.empty() || !randoms.empty(); }
 };
 

@@ -52,6 +52,7 @@ void optimise(LoopNest &nest, const Surroundings &in) {
 
     // Outer iterations that share elements: some of them in one inner loop.
     unroll_and_jam(nest, in);
+    nest.in_one_run = nest.in_one_run && !nest.jam;
 
     // Other runs whose memory is known: as a function of pointers that do not overlap.
     version_aliases(nest, in);

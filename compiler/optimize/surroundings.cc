@@ -10,7 +10,7 @@ Surroundings inside(const LoopNest &nest, const Surroundings &in) {
     auto places = std::make_shared<std::unordered_map<const Expr *, ResolvedPlace>>();
     for (size_t i = 0; i < nest.groups.size(); ++i)
         for (const Reference *r : nest.groups[i].members)
-            (*places)[r->expr] = {"span" + std::to_string(i)};
+            (*places)[r->expr] = {.name = "span" + std::to_string(i), .table = r->table.count != 0};
     for (size_t i = 0; i < nest.strided_pointers.size(); ++i) {
         const StridedPointer &w = nest.strided_pointers[i];
         (*places)[w.expr] = {"address" + std::to_string(i), !w.row, w.row};

@@ -19,6 +19,7 @@ struct ResolvedPlace {
     bool frame = false;  // the name is of what its index counts from
     bool linear = false; // in memory mapped once more (random_access.cc)
     bool ready = false;  // the name is the element
+    bool table = false;  // the pointer is another one in each iteration of a loop inside
 };
 
 struct Surroundings {

@@ -90,7 +90,7 @@ POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned 
  * inside the piece, at most `most`. */
 POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
     long n;
-    if (low < p.first || high >= p.end) return 0;
+    if (high >= p.end) return 0;
     if (step == 0) return most;
     n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
     return n < most ? n : most;

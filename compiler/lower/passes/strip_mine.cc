@@ -25,6 +25,25 @@ std::string far_end(const StripLoop &loop, const std::string &i) {
                      ")";
 }
 
+/// Which span of a table an access is in. `i`: the variable of the table's loop.
+std::string table_entry(const SpanTable &table, std::string_view i) {
+    std::string at = "(long)" + std::string(i);
+    if (table.first) at += " - (" + std::to_string(table.first) + "L)";
+    return "[" + (table.step == 1 ? at : "(" + at + ") / " + std::to_string(table.step) + "L") + "]";
+}
+
+/// The variable's value for entry `at`.
+std::string table_value(const SpanTable &table, const std::string &type, const std::string &at) {
+    return "((" + type + ")(" + at + " * " + std::to_string(table.step) + "L + " + std::to_string(table.first) + "L))";
+}
+
+/// Shortens a run to what stays inside the span of a group.
+std::string shortened(const Group &g, const std::string &left, const std::string &threads) {
+    const Reference &least = *g.members.front();
+    return left + " = " + abi::piece_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
+           std::to_string(least.stride) + (least.by_threads ? "L * (long)" + threads : "") + ", " + left + "); ";
+}
+
 /// In steps of THREADS: with how many threads runs are still worth their spans, as code. Empty:
 /// with any number.
 std::string most_threads(const Surroundings &in, const LoopNest &nest) {
@@ -236,7 +255,10 @@ void StripMine::activate(const LoopNest &nest, bool fast) {
     if (fast)
         for (const Group &g : nest.groups)
             for (const Reference *r : g.members)
-                active_[r->expr] = {g.pointer};
+                active_[r->expr] = {
+                    .name = r->table.count ? g.pointer + table_entry(r->table, lower_.source_name(r->table.variable))
+                                           : g.pointer,
+                    .table = r->table.count != 0};
     for (const StridedPointer &w : nest.strided_pointers)
         if (fast && !w.pointer.empty())
             active_[w.expr] = {w.pointer, false, true};
@@ -278,18 +300,32 @@ std::string StripMine::use_groups(LoopNest &nest, const std::string &left, Compo
     std::string buffers;
     for (Group &g : nest.groups) {
         const Reference &least = *g.members.front();
+        const QualType pointer = types_.pointer_to(types_.unshared(least.expr->type));
+        const SpanTable &table = least.table;
+        const auto outside = lower_.renames_;
+        const std::string at = table.count ? lower_.fresh("at") : "";
+        if (table.count) { // filled by a loop, in which the variable has each of its values
+            g.pointer = lower_.fresh("ptrs", least.expr);
+            const std::string n = std::to_string(table.count);
+            out.text(types_.print(pointer, g.pointer + "[" + n + "]") + "; for (long " + at + " = 0; " + at + " < " +
+                     n + "; " + at + "++) { ");
+            lower_.renames_[Lowering::canonical(table.variable)] =
+                table_value(table, lower_.print(types_.canonical(table.variable->type).unqualified()), at);
+        }
         if (least.stride != 0) declare_span(g, out);
-        if (!g.contiguous)
-            out.text(left + " = " + abi::piece_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
-                     std::to_string(least.stride) + (least.by_threads ? "L * (long)" + lower_.threads() : "") + ", " +
-                     left + "); ");
+        if (!g.contiguous) out.text(shortened(g, left, lower_.threads()));
+        if (table.count) {
+            lower_.renames_ = outside;
+            out.text(g.pointer + "[" + at + "] = (" + types_.print(pointer) + ")" + std::string(lower_.here()) +
+                     g.span + ".bias); } ");
+            continue;
+        }
         if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("ptr", least.expr);
         const std::string place =
             g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.span + ".bias)";
-        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) +
-                    " __attribute__((unused)) = (" +
-                    types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
+        pointers += types_.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
+                    place + "; ";
     }
     return buffers + pointers;
 }
@@ -338,9 +374,11 @@ void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std
     if (Node *function = fast ? apart(nest, to) : nullptr) out.node(function).text(" else ");
     Node *code = body(nest, fast);
     const std::string strided_pointers = advance_strided_pointers(nest, fast);
-    if (nest.loop.times_threads) { // a count that compilers understand
+    const bool in_one_run = fast && nest.in_one_run;
+    if (nest.loop.times_threads || in_one_run) { // a count that compilers understand
         const std::string n = lower_.fresh("left");
-        out.text("for (long " + n + " = " + runs.times(to) + "; " + n + " > 0; " + n + "--, ");
+        out.text("for (long " + n + " = " + (in_one_run ? nest.trips() : runs.times(to)) + "; " + n + " > 0; " + n +
+                 "--, ");
     } else {
         out.text("for (; " + runs.i + runs.behind + to + "; ");
     }
@@ -363,12 +401,16 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
     const std::string &left = runs.left;
     for (Group &g : nest.groups)
         if (g.members.front()->stride == 0) declare_span(g, out);
-    out.text("while (" + runs.i + runs.behind + runs.end + ") { long " + left + " = " + runs.count + "; ");
+    out.text((nest.in_one_run ? "if (" : "while (") + runs.i + runs.behind + runs.end + ") { long " + left + " = " +
+             runs.count + "; ");
     if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
     const std::string pointers = use_groups(nest, left, out);
-    out.text("const long " + runs.stop + " = " + runs.stop_text() + "; ");
+    out.text("const long " + runs.stop + " = " + (nest.in_one_run ? runs.end : runs.stop_text()) + "; ");
     if (lower_.is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
-    if (nest.needs_general) out.text("if (" + left + near_tests(nest) + apart_tests(nest, left) + ") ");
+    if (nest.in_one_run)
+        out.text("if (__builtin_expect(" + left + " == " + nest.trips() + ", 1)) ");
+    else if (nest.needs_general)
+        out.text("if (" + left + near_tests(nest) + apart_tests(nest, left) + ") ");
     out.text("{ " + pointers);
     strip_mined_loop(runs, out, true, runs.stop);
     out.text(sends(nest, left) + " }");
@@ -382,7 +424,8 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
 Node *StripMine::runs_of(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
     Runs runs(lower_, nest, end, advance);
     const std::string label = lower_.fresh("behind");
-    nest.needs_general = !nest.groups.empty() && (nest.needs_general || lower_.is_far_code());
+    nest.in_one_run = nest.in_one_run && !nest.groups.empty();
+    nest.needs_general = !nest.groups.empty() && (nest.needs_general || nest.in_one_run || lower_.is_far_code());
     Composer out(ctx_);
     declare_strided_pointers(nest, out);
     leaving_[nest.loop.written] = label;
@@ -404,10 +447,14 @@ void StripMine::say(const LoopNest &nest) {
     const auto count = [](size_t n, const char *one, const char *many) {
         return std::to_string(n) + " " + (n == 1 ? one : many);
     };
+    size_t spans = 0;
+    for (const Group &g : nest.groups)
+        spans += std::max(1L, g.members.front()->table.count);
     if (!nest.groups.empty())
         lower_.done(Pass::strip_mine, where,
-                    count(nest.references.size(), "reference", "references") + " in runs through " +
-                        count(nest.groups.size(), "piece", "pieces") + open);
+                    count(nest.references.size(), "reference", "references") +
+                        (nest.in_one_run ? " in one run through " : " in runs through ") +
+                        count(spans, "piece", "pieces") + open);
     if (!nest.strided_pointers.empty())
         lower_.done(Pass::strength_reduction, where,
                     count(nest.strided_pointers.size(), "address", "addresses") + " carried along" + open);

@@ -7,7 +7,7 @@
 // report: 59: [strip-mine] done: 2 references in runs through 2 pieces
 // report: 60: [strip-mine] done: 2 references in runs through 2 pieces
 // report: 61: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 62: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 62: [strip-mine] done: 2 references in one run through 2 pieces
 // report: 63: [strip-mine] done: 2 references in runs through 2 pieces
 // report: 64: [strip-mine] done: 2 references in runs through 2 pieces
 // report: 65: [strip-mine] done: 1 reference in runs through 1 piece
@@ -33,7 +33,7 @@
 // report: 89: [strip-mine] done: 1 reference in runs through 1 piece
 // report: 90: [strip-mine] done: 1 reference in runs through 1 piece
 // report: 90: [strip-mine] not done: its index is not a sum of multiples of variables
-// report: 90: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 90: [strip-mine] done: 1 reference in one run through 1 piece
 // report: 93: [strip-mine] done: 2 references in runs through 2 pieces
 #include <math.h>
 #include <upc_relaxed.h>
