@@ -3,7 +3,7 @@
 
 #include "compiler/sema/constant.h"
 
-#include <utility>
+#include <optional>
 
 namespace polder::cc {
 
@@ -79,17 +79,12 @@ private:
         auto *test = as<BinaryExpr>(without_parens(parts_.condition));
         if (!test || test->op < BinaryOp::lt || test->op > BinaryOp::ne || test->op == BinaryOp::eq)
             return "the condition compares the variable with nothing";
-        BinaryOp op = test->op;
-        Expr *left = test->left;
-        Expr *right = test->right;
-        if (named_variable(left) != loop_.variable) {
-            std::swap(left, right);
-            op = mirrored(op);
-        }
-        if (named_variable(left) != loop_.variable) return "the condition does not compare the variable";
+        const VariableTest found = test_of(ctx_, test, loop_.variable);
+        if (!found.variable) return "the condition does not compare the variable";
+        const BinaryOp op = found.op;
         const bool up = loop_.step >= 0;
-        if (loop_.by && !types_.is_signed(left->type)) return "variable and bound differ in signedness";
-        if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) &&
+        if (loop_.by && !types_.is_signed(found.compared)) return "variable and bound differ in signedness";
+        if (types_.is_signed(found.compared) != types_.is_signed(loop_.variable->type) &&
             !(up && types_.is_signed(loop_.variable->type)))
             return "variable and bound differ in signedness";
         if (op == BinaryOp::ne) {
@@ -100,8 +95,9 @@ private:
         }
         loop_.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
         loop_.condition = parts_.condition;
-        loop_.compared = left->type;
-        loop_.bound = right;
+        loop_.compared = found.compared;
+        loop_.offset = found.offset;
+        loop_.bound = found.bound;
         return nullptr;
     }
 
@@ -121,7 +117,33 @@ private:
     const bool any_step_;
 };
 
+/// What is added to the variable in `i + c`, `c + i`, `i - c`; null for other expressions. Sums
+/// that wrap are none.
+std::optional<long> added_to(Context &ctx, Expr *e, const VarDecl *variable) {
+    const TypeTable &types = ctx.types;
+    if (named_variable(e) == variable) return 0;
+    auto *sum = as<BinaryExpr>(without_value_conversions(e));
+    if (!sum || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub)) return std::nullopt;
+    const bool is_left = named_variable(sum->left) == variable;
+    if (!is_left && (sum->op == BinaryOp::sub || named_variable(sum->right) != variable)) return std::nullopt;
+    for (const QualType type : {variable->type, sum->type, e->type})
+        if (!types.is_signed(type) || types.size_of(type) < types.size_of(variable->type)) return std::nullopt;
+    const ConstantValue c = evaluate(ctx, is_left ? sum->right : sum->left);
+    if (!c.known || c.is_floating || c.times_threads || c.value > (1L << 30) || c.value < -(1L << 30))
+        return std::nullopt;
+    return static_cast<long>(c.value) * (sum->op == BinaryOp::sub ? -1 : 1);
+}
+
 } // namespace
+
+VariableTest test_of(Context &ctx, const BinaryExpr *test, VarDecl *variable) {
+    if (!variable) return {};
+    if (const auto offset = added_to(ctx, test->left, variable))
+        return {variable, *offset, test->left->type, test->op, test->right};
+    if (const auto offset = added_to(ctx, test->right, variable))
+        return {variable, *offset, test->right->type, mirrored(test->op), test->left};
+    return {};
+}
 
 LoopStep step_of(Expr *step) {
     step = step ? without_value_conversions(step) : nullptr;

@@ -7,7 +7,7 @@
 //               constant or, upwards, THREADS. If the caller takes any step, it may also be an
 //               expression that keeps its value
 //   conditions  i < n, i <= n, i > n, i >= n and their mirror images; i != n for signed variables
-//               and steps of one
+//               and steps of one. A signed i may have a constant added: i + c < n
 // The variable is a local integer that only the step changes. The bound can be read at any time;
 // whether it keeps its value is for the caller to know.
 #pragma once
@@ -23,6 +23,7 @@ struct CountedLoop {
     Expr *condition = nullptr; // as written
     Expr *bound = nullptr;
     QualType compared;  // the type in which variable and bound are compared
+    long offset = 0;    // what is added to the variable there
     long step = 0;      // 0: THREADS, or `by`
     Expr *by = nullptr; // a step known at run time only; with one that is not positive the loop does not end
     bool inclusive = false;
@@ -44,6 +45,16 @@ bool is_counter(const TypeTable &types, QualType type);
 
 /// The operator that says the same with its operands swapped.
 BinaryOp mirrored(BinaryOp comparison);
+
+/// A comparison of a variable, to which a constant may be added, with something else.
+struct VariableTest {
+    VarDecl *variable = nullptr; // null: it is none of this variable
+    long offset = 0;             // variable + offset OP bound
+    QualType compared = {};      // the type of the left side
+    BinaryOp op = BinaryOp::lt;
+    Expr *bound = nullptr;
+};
+VariableTest test_of(Context &ctx, const BinaryExpr *test, VarDecl *variable);
 
 struct LoopParts {
     Node *init;

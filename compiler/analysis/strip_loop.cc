@@ -49,16 +49,13 @@ std::optional<StripLoop> counted_by(const FunctionAnalyses &in, ForStmt *s, Expr
     const LoopStep step = step_of(s->step);
     auto *test = condition ? as<BinaryExpr>(without_value_conversions(condition)) : nullptr;
     if (!step.variable || !test) return std::nullopt;
-    StripLoop loop{s, step.variable, test->right, test->op, 1, false, s->body, in.while_loops.written(s)};
-    Expr *compared = test->left;
-    if (named_variable(compared) != step.variable) {
-        std::swap(compared, loop.bound);
-        loop.test = mirrored(loop.test);
-    }
+    const VariableTest found = test_of(in.ctx, test, step.variable);
+    if (!found.variable) return std::nullopt;
+    StripLoop loop{s, step.variable, found.bound, found.op, 1, false, s->body, in.while_loops.written(s)};
+    loop.offset = found.offset;
     const QualType type = types.canonical(step.variable->type);
-    if (named_variable(compared) != step.variable || !is_stepped_alone(in, s, step.variable) ||
-        types.is_signed(compared->type) != types.is_signed(type) || !types.is_integer(loop.bound->type) ||
-        types.size_of(loop.bound->type) > 8)
+    if (!is_stepped_alone(in, s, step.variable) || types.is_signed(found.compared) != types.is_signed(type) ||
+        !types.is_integer(loop.bound->type) || types.size_of(loop.bound->type) > 8)
         return std::nullopt;
     if (step.by) {
         IndexScope scope{in.facts, in.ctx, s, f, {}};

@@ -24,13 +24,14 @@ struct StripLoop {
     Stmt *statement = nullptr;
     VarDecl *variable = nullptr;
     Expr *bound = nullptr;
-    BinaryOp test = BinaryOp::lt; // variable test bound
+    BinaryOp test = BinaryOp::lt; // variable + offset test bound
     long step = 0;
     bool times_threads = false; // the step is `step * THREADS`
     Stmt *body = nullptr;
     const Stmt *written = nullptr; // what `break` leaves
     bool is_open = false;          // nothing is known of its end
     std::vector<Expr *> guards = {};
+    long offset = 0;
     bool is_guarded() const { return is_open || !guards.empty(); } // it may end before its bound
 };
 

@@ -59,11 +59,10 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
     const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
     const std::string at = fresh("position");
     const std::string end = fresh("run_end");
-    Node *run = r.stop.empty()
-                    ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
-                               row + " += " + r.factor + ", " + next + r.step + ")) { ",
-                           body, " }")
-                    : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
+    Node *run = r.stop.empty() ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left +
+                                          "--, " + row + " += " + r.factor + ", " + next + r.step + ")) { ",
+                                      body, " }")
+                               : make("const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body);
     return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
                     k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + abi::own_run_end + "(" +
                     r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
@@ -81,8 +80,9 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
     const size_t mark = report_.mark();
     OwnLoop *around = std::exchange(own_, &own);
-    Node *fast =
-        owner.factor ? strip_mined_run(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
+    Node *fast = owner.factor
+                     ? strip_mined_run(r, scope, body.single, {{row, std::to_string(*owner.factor * r.loop.step)}})
+                     : nullptr;
     fast = fast ? fast : body.lowered();
     own_ = around;
     r.bases = own.bases;

@@ -61,6 +61,7 @@ Node *Lowering::runs_head(RunsLoop &r, Node *whole) {
         .node(condition(loop.condition));
     const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
     Node *from = make("(unsigned long)(", compared, ")" + r.start);
+    if (loop.offset) from = make("(", from, " + (unsigned long)" + std::to_string(loop.offset) + "L)");
     out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : " + abi::trip_count + "("
                      : std::string(" ? " + abi::trip_count + "("))
         .node(up ? from : bound())
@@ -128,11 +129,10 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
     const std::string advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
     const std::string first =
         abi::run_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
-    Node *run =
-        r.stop.empty()
-            ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }")
-            : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body,
-                   " " + k + " = " + end + ";");
+    Node *run = r.stop.empty() ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ",
+                                      body, " }")
+                               : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + r.distance(end, k),
+                                      body, " " + k + " = " + end + ";");
     return make("for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
                     first + k + ", " + r.count + ")) { const long " + end + " = " + abi::run_end + "(" + r.outer +
                     ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
@@ -143,10 +143,11 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
 /// `companions`: what goes on besides i.
 Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body,
                                 const std::vector<LoopMove> &companions) {
-    const bool has_runs = r.owner.block != 1 && r.loop.step == 1;
+    const bool has_runs = r.owner.block != 1 && r.loop.step > 0;
     if (!body || !has_runs || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
-    Node *loop = strip_mine_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
+    Node *loop = strip_mine_->own_loop(
+        {static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions, r.loop.step});
     if (!loop) r.stop.clear();
     return loop;
 }
@@ -161,10 +162,10 @@ Node *Lowering::runs_by_threads(RunsLoop &r, const IndexScope &scope, const Loop
         return nullptr;
     const auto whole = static_cast<Stmt *>(scope.loop);
     const std::string stop = fresh("stop");
-    Node *stepped = strip_mine_->own_loop(whole, body.single, r.loop.variable, stop, {}, true);
+    Node *stepped = strip_mine_->own_loop({whole, body.single, r.loop.variable, stop, {}, 1, true});
     if (!stepped) return nullptr;
     report_.silence();
-    Node *all = strip_mine_->own_loop(whole, body.single, r.loop.variable, stop, {});
+    Node *all = strip_mine_->own_loop({whole, body.single, r.loop.variable, stop});
     report_.speak();
     Node *head = runs_head(r, scope.loop);
     report_.silence(); // the variable would go beyond its type

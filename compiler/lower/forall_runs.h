@@ -28,6 +28,10 @@ struct Lowering::RunsLoop {
     std::string any() const { return outer == "0" ? count : "(" + count + " && !" + outer + ")"; }
     static bool reads_memory(const std::string &pointer) { return !pointer.empty() && pointer[0] == 'm'; }
     std::string arguments() const { return factor + ", " + place + ", "; }
+    /// What lies between two iterations of a run, as the end of a declaration.
+    std::string distance(const std::string &to, const std::string &from) const {
+        return " + (" + to + " - " + from + ")" + (loop.step == 1 ? "; " : " * " + step + "; ");
+    }
     std::string at(const std::string &k) const {
         return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";
     }

@@ -35,7 +35,7 @@ uint64_t block_of_affinity(const FunctionAnalyses &in, ForallStmt *s, VarDecl *i
 Node *Lowering::strided(ForallStmt *s) {
     CountedLoop loop;
     if (!function_->decl || recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
-        loop.step != 1)
+        loop.step != 1 || loop.offset)
         return nullptr;
     const QualType type = types.canonical(loop.variable->type);
     const bool beyond_long = !types.is_signed(type) && types.size_of(type) == 8;

@@ -29,7 +29,7 @@ public:
             const bool inside = known && child == inner->body;
             if (inside) {
                 Affine last = *bound;
-                last.add(Affine::constant(loop->test == BinaryOp::lt ? -1 : 0));
+                last.add(Affine::constant((loop->test == BinaryOp::lt ? -1 : 0) - loop->offset));
                 around_.push_back({loop->variable, *first, last, start, loop->step});
                 Affine steps = last;
                 if (steps.add(*first, -1) && steps.only_constant().value_or(-1) >= 0) nest_.entered.insert(inner);

@@ -39,7 +39,7 @@ long whole_run(const LoopNest &nest, const Surroundings &in) {
     if (!first || !bound || loop.test == BinaryOp::ne) return 0;
     const long step = std::abs(loop.step);
     const long last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0;
-    const long distance = (loop.step > 0 ? 1 : -1) * (*bound - *first) + last;
+    const long distance = (loop.step > 0 ? 1 : -1) * (*bound - loop.offset - *first) + last;
     if (distance <= 0) return 0;
     const long count = (distance - 1) / step + 1;
     const bool fits = std::all_of(nest.groups.begin(), nest.groups.end(), [&](const Group &g) {

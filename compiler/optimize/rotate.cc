@@ -88,7 +88,7 @@ const char *recognise_transfer(const FunctionAnalyses &in, ForStmt *s, const Var
 bool is_over_threads(const FunctionAnalyses &in, ForStmt *s, RotatedLoop &rotated) {
     CountedLoop &loop = rotated.loop;
     if (recognise_counted_loop(in.ctx, {s->init, s->condition, s->step, s->body}, loop) ||
-        !is_threads(in.ctx, loop.bound) || loop.inclusive || loop.step != 1 || !loop.init)
+        !is_threads(in.ctx, loop.bound) || loop.inclusive || loop.offset || loop.step != 1 || !loop.init)
         return false;
     auto *d = as<Declaration>(loop.init);
     auto *a = as<AssignExpr>(without_parens(as<Expr>(loop.init)));

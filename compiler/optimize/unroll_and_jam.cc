@@ -40,7 +40,8 @@ std::optional<StripLoop> rectangular(ForStmt *inner, const LoopNest &nest, const
     auto *d = as<Declaration>(inner->init);
     Stmt *whole = nest.loop.statement;
     const auto loop = d && d->declarators.size() == 1 ? strip_loop(in, inner, whole) : std::nullopt;
-    if (!loop || loop->times_threads || d->declarators.front()->decl != loop->variable || !d->declarators.front()->init)
+    if (!loop || loop->times_threads || loop->offset || d->declarators.front()->decl != loop->variable ||
+        !d->declarators.front()->init)
         return std::nullopt;
     const IndexScope scope{in.facts, in.ctx, whole, in.function, {}};
     return affine(d->declarators.front()->init, scope) ? loop : std::nullopt;

@@ -164,29 +164,30 @@ polder_run_end(int whole, long factor, long start, long block, int below, long k
                       : polder_reached(-start, 1 - to, -factor, count);
 }
 
-/* The two where the caller knows that no place is negative and nobody else's iterations are wanted;
- * in place where places are consecutive. */
+/* The two where the caller knows that no place is negative and nobody else's iterations are wanted.
+ * They are in place where places go up by a constant. */
+POLDER_INLINE long polder_steps_to(long way, long by) { return (way - 1) / by + 1; } /* way > 0 */
 POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k,
                                         long count) {
-    const unsigned long place = (unsigned long)start + (unsigned long)k;
+    const unsigned long place = (unsigned long)start + (unsigned long)factor * (unsigned long)k;
     const unsigned long q = place / (unsigned long)block;
     const long at = (long)polder_owner_of_place(e, q, 1);
     const long ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
     long to;
-    if (!__builtin_constant_p(factor) || factor != 1)
+    if (!__builtin_constant_p(factor) || factor <= 0 || factor > block)
         return polder_run_first(e, 0, factor, start, block, polder_below_floor, k, count);
     if (k >= count || ahead == 0) return k;
     if (__builtin_mul_overflow((long)q + ahead, block, &to)) return count;
-    to -= (long)place;
+    to = polder_steps_to(to - (long)place, factor);
     return to < count - k ? k + to : count;
 }
 POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long k, long count) {
-    const unsigned long place = (unsigned long)start + (unsigned long)k;
+    const unsigned long place = (unsigned long)start + (unsigned long)factor * (unsigned long)k;
     long to;
-    if (!__builtin_constant_p(factor) || factor != 1)
+    if (!__builtin_constant_p(factor) || factor <= 0)
         return polder_run_end(0, factor, start, block, polder_below_floor, k, count);
     if (__builtin_mul_overflow((long)(place / (unsigned long)block) + 1, block, &to)) return count;
-    to -= (long)place;
+    to = polder_steps_to(to - (long)place, factor);
     return to < count - k ? k + to : count;
 }
 

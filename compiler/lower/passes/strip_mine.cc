@@ -58,6 +58,14 @@ std::string most_threads(const Surroundings &in, const LoopNest &nest) {
     return most ? std::to_string(most) : "";
 }
 
+/// `bound - offset`, or where a long ends. `bound` is the name of a long.
+std::string less_offset(const std::string &bound, long offset) {
+    const std::string by = std::to_string(std::abs(offset)) + "L";
+    const std::string less = bound + (offset > 0 ? " - " : " + ") + by;
+    return offset > 0 ? "(" + bound + " < -9223372036854775807L + " + by + " ? -9223372036854775807L : " + less + ")"
+                      : "(" + bound + " > 9223372036854775807L - " + by + " ? 9223372036854775807L : " + less + ")";
+}
+
 } // namespace
 
 Surroundings StripMine::surroundings() {
@@ -99,7 +107,9 @@ Node *StripMine::leave(const BreakStmt *s) {
 Node *StripMine::end_of(const StripLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8;
     const bool is_unsigned = wide && !types_.is_signed(loop.bound->type);
-    const std::string t = lower_.fresh("bound");
+    const std::string read = lower_.fresh("bound");
+    const std::string t = loop.offset ? lower_.fresh("bound") : read;
+    const std::string less = loop.offset ? " const long " + t + " = " + less_offset(read, loop.offset) + ";" : "";
     const std::string type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;
     if (is_unsigned) { // beyond what a long holds: where the loop begins there, all of it is there; else it ends before
@@ -119,8 +129,8 @@ Node *StripMine::end_of(const StripLoop &loop) {
         result = "(" + std::string(lower_.source_name(loop.variable)) +
                  (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)"
                                 : " >= " + t + " ? " + t + " : -9223372036854775807L)");
-    return lower_.make("__extension__ ({ const ", type, t, " __attribute__((unused)) = (", type, ")(",
-                       lower_.value(loop.bound), "); ", result, "; })");
+    return lower_.make("__extension__ ({ const ", type, read, " __attribute__((unused)) = (", type, ")(",
+                       lower_.value(loop.bound), ");" + less + " ", result, "; })");
 }
 
 /// The index of a reference where inner loops' variables have the given values.
@@ -490,21 +500,22 @@ Node *StripMine::loop(ForStmt *s) {
     return out.text(asks ? " } }" : " }").finish();
 }
 
-Node *StripMine::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
-                          const std::vector<LoopMove> &companions, bool times_threads) {
+Node *StripMine::own_loop(const OwnRun &run) {
     if (!lower_.function_ || !lower_.function_->decl || general_) return nullptr;
-    LoopNest nest{{whole, variable, nullptr, BinaryOp::lt, 1, times_threads, body, whole}, companions};
+    LoopNest nest{{run.whole, run.variable, nullptr, BinaryOp::lt, run.step, run.times_threads, run.body, run.whole},
+                  run.companions};
     optimise(nest, surroundings());
     if ((!nest.has_decisions() && !nest.pays_alone) ||
-        (times_threads && !nest.by_threads && nest.strided_pointers.empty()))
+        (run.times_threads && !nest.by_threads && nest.strided_pointers.empty()))
         return nullptr;
-    const std::string name(lower_.source_name(variable));
-    const std::string type = types_.print(types_.canonical(variable->type).unqualified());
+    const std::string name(lower_.source_name(run.variable));
+    const std::string type = types_.print(types_.canonical(run.variable->type).unqualified());
+    const std::string by = run.times_threads ? "(long)" + lower_.threads() : std::to_string(run.step) + "L";
     std::string advance =
-        times_threads ? name + " = (" + type + ")((long)" + name + " + (long)" + lower_.threads() + ")" : name + "++";
-    for (const LoopMove &m : companions)
+        !run.times_threads && run.step == 1 ? name + "++" : name + " = (" + type + ")((long)" + name + " + " + by + ")";
+    for (const LoopMove &m : run.companions)
         advance += ", " + m.name + (m.by == "1" ? "++" : " += " + m.by);
-    Node *code = runs(nest, end, [&] { return lower_.make(advance); });
+    Node *code = runs(nest, run.end, [&] { return lower_.make(advance); });
     say(nest);
     return code;
 }

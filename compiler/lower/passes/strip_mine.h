@@ -40,6 +40,18 @@ class AliasVersioning;
 /// May all of the array be one contiguous mapping (runtime/abi/linear.cc)? With one thread it is.
 bool may_be_contiguous(const TypeTable &types, const IndexExpr *e, bool with_one_thread);
 
+/// A loop that is being made from `whole` with the given body. There `variable` has its first value
+/// and goes up together with its companions. The loop ends at `end` (a variable of type long).
+struct OwnRun {
+    Stmt *whole;
+    Stmt *body;
+    VarDecl *variable;
+    std::string end;
+    std::vector<LoopMove> companions = {};
+    long step = 1;
+    bool times_threads = false; // the step is THREADS
+};
+
 class StripMine {
 public:
     explicit StripMine(Lowering &lowering)
@@ -47,11 +59,8 @@ public:
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
-    /// The same of a loop that is being made from `whole` with the given body. There `variable` has
-    /// its first value and goes up by one together with its companions. The loop ends at `end` (a
-    /// variable of type long).
-    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
-                   const std::vector<LoopMove> &companions, bool times_threads = false);
+    /// The same of a loop over own iterations.
+    Node *own_loop(const OwnRun &run);
 
     /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
     void plain(bool begins) { general_ += begins ? 1 : -1; }

@@ -38,4 +38,8 @@ void loops(int n, int *out) {
     upc_forall (i = 0; i < 8; i += n; &c[i]) n = 3;
     // report: 40: [forall-stride] not done: the step is not the addition of a constant to a variable
     upc_forall (i = 8; i > 0; i -= n; &c[i]) c[i] = 3;
+    // report: 42: [forall-own] done: own elements as plain memory, in runs of own iterations
+    for (i = 0; i + 1 < n; i += 2) if (upc_threadof(&a[i]) == MYTHREAD) a[i] = 2;
+    // report: 44: [forall-stride] not done: the condition does not compare the variable
+    upc_forall (i = 0; 2 * i < n; i++; &a[i]) a[i] = i;
 }
