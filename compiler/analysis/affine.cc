@@ -208,7 +208,8 @@ std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     if (e->kind == NodeKind::threads_expr || e->kind == NodeKind::mythread_expr)
         return Affine::atom(e->kind == NodeKind::threads_expr ? atom_of_threads : atom_of_mythread);
     if (auto inside = structure(e, scope)) return inside;
-    if (!scope.facts.is_stable(e, scope.loop, scope.function)) return std::nullopt;
+    const bool is_kept = scope.through_names && scope.facts.is_fixed_element(e, scope.loop, scope.function);
+    if (!is_kept && !scope.facts.is_stable(e, scope.loop, scope.function)) return std::nullopt;
     if (auto *n = as<NameExpr>(e); n && n->decl) return Affine::atom(atom_of(n->decl));
     return Affine::atom("x" + std::string(scope.ctx.source.slice(extent(e))));
 }

@@ -14,6 +14,9 @@
 //                  own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); }
 //              i = polder_s2 + polder_c3; }
 //
+// With cyclic arrays, other references that go on with the variable stay on one thread, too:
+// b[i - 1] or row[k][i - d]. Each has a pointer that goes on by one element (strip_mine.h).
+//
 // The own elements of an array lie one behind the other. So the back end sees a counted loop over
 // plain arrays and vectorises it. The loop goes out twice. The general copy is for what contradicts
 // the other one: a controlling loop of a caller, negative places, pointers that begin elsewhere.
@@ -43,6 +46,12 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
     const std::string count = "(long)" + threads();
     const std::string left = fresh("left");
     const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
+    if (!r.stop.empty() && r.block == "1L")
+        return make("const long " + k + " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count +
+                        "); if (" + k + " < " + r.count + ") { " + r.at(k) + "; long " + row +
+                        " __attribute__((unused)) = (" + r.place + " + " + r.factor + " * " + k + ") / " + count +
+                        "; const long " + r.stop + " = (long)" + r.name + " + (" + r.count + " - " + k + "); ",
+                    body, " }");
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
         const std::string period = fresh("period");
@@ -90,6 +99,7 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     if (own.used) return fast;
     report_.forget(mark);
     r.stop.clear();
+    r.other_origins.clear();
     return nullptr;
 }
 

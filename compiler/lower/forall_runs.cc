@@ -43,6 +43,12 @@ AbiName below_name(Below below) {
 
 constexpr unsigned most_tokens_by_threads = 200; // of a body that goes out for one thread and for several
 
+/// The greatest value of a variable, where a long holds that, as code.
+std::string most_of(const TypeTable &types, const VarDecl *variable) {
+    if (types.size_of(variable->type) == 8) return "9223372036854775807L";
+    return types.is_signed(variable->type) ? "2147483647L" : "4294967295L";
+}
+
 } // namespace
 
 Node *Lowering::loop_start(const CountedLoop &loop) {
@@ -140,15 +146,22 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
 }
 
 /// The body as a loop over a run in which accesses are to plain memory (strip_mine.h), or null.
-/// `companions`: what goes on besides i.
+/// `companions`: what goes on besides i. With block 1 the run is all own iterations, THREADS apart.
 Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body,
                                 const std::vector<LoopMove> &companions) {
-    const bool has_runs = r.owner.block != 1 && r.loop.step > 0;
-    if (!body || !has_runs || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
+    const bool by_threads = r.owner.block == 1;
+    const bool steps_on = by_threads ? r.loop.step == 1 && !r.loop.by && r.owner.below == Below::floor &&
+                                           (r.owner.factor == 1 || r.owner.factor == -1)
+                                     : r.loop.step > 0;
+    if (!body || !steps_on || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
     Node *loop = strip_mine_->own_loop(
-        {static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions, r.loop.step});
-    if (!loop) r.stop.clear();
+        {static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions, r.loop.step, by_threads});
+    if (!loop)
+        r.stop.clear();
+    else if (by_threads) // the variable would go beyond its type
+        r.other_origins += " || (long)" + r.start + " > " + most_of(types, r.loop.variable) + " - (long)" + threads() +
+                           " - " + r.count;
     return loop;
 }
 
@@ -174,9 +187,7 @@ Node *Lowering::runs_by_threads(RunsLoop &r, const IndexScope &scope, const Loop
     strip_mine_->plain(false);
     report_.speak();
     const std::string k = fresh("iteration");
-    const std::string most = types.size_of(r.loop.variable->type) == 8 ? "9223372036854775807L"
-                             : types.is_signed(r.loop.variable->type)  ? "2147483647L"
-                                                                       : "4294967295L";
+    const std::string most = most_of(types, r.loop.variable);
     return make(head,
                 "const long " + stop + " = (long)" + r.name + " + " + r.count + "; if (" + r.outer + " || " +
                     threads() + " == 1) { ",
@@ -244,7 +255,7 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
         out.node(stepped);
         done(pass, where, runs);
     } else {
-        Node *general = strip_mined_run(r, scope, body.single, {});
+        Node *general = r.owner.block == 1 ? nullptr : strip_mined_run(r, scope, body.single, {});
         general = general ? general : body.lowered();
         out.node(runs_head(r, scope.loop)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);
