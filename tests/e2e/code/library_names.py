@@ -46,7 +46,8 @@ for compiler in compilers:
     for level in ("-O0", "-O2") if compiler == "clang++" else ("-O2",):
         for name, path in FILES.items():
             run(compiler, *FLAGS.split(), level, "-c", path, "-o", f"{name}.o")
-        upcc("program.o", "adopt.o", "exit.o", "-o", "program")
+        # With -g the library is an archive, whose members give way to these objects.
+        upcc("-g", "program.o", "adopt.o", "exit.o", "-o", "program")
         for mapping in (("-p", "1"), ("--nodes", "2")):
             result = upcrun("-n", "2", *mapping, "./program", status=3)
             check(sorted(result.out.split("\n")[:-1]) == expected, f"{compiler} {level}", result)
