@@ -252,7 +252,11 @@ bool takes_core_object(const CommandLine &line, const Toolchain &tools, const st
                        const std::vector<std::string> &words) {
     if (tools.core_object.empty() || line.shared || line.shared_runtime || line.no_libraries) return false;
     if (asks_for_debug_information(line.words_for(all)) || collects_sections(words)) return false;
-    return std::any_of(objects.begin(), objects.end(), [](const std::string &object) {
+    // Where the program names the archive itself, members of it come first.
+    const bool names_archive = std::any_of(words.begin(), words.end(), [](const std::string &word) {
+        return word == "-lpolder" || word.ends_with("libpolder.a") || word.starts_with("@");
+    });
+    return !names_archive && std::any_of(objects.begin(), objects.end(), [](const std::string &object) {
         return !ElfImage(object).sections(abi::section::unit).empty();
     });
 }

@@ -54,7 +54,8 @@ bool collects_sections(const std::vector<std::string> &words);
 /// tests/e2e/driver/link_core_object.py.
 ///
 /// Is it right for this link? Only for a program with UPC code, which has the archive behind it.
-/// Not where debug information is wanted, or sections go that nothing uses.
+/// Not where debug information is wanted, or sections go that nothing uses. Not where the program
+/// names the archive: members of it may come first.
 ///   objects  what is linked
 ///   words    the command up to the runtime
 bool takes_core_object(const CommandLine &line, const Toolchain &tools, const std::vector<std::string> &objects,

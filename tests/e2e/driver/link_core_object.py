@@ -52,8 +52,9 @@ for program in ("./core", "./members"):
     check(upcrun("-n", "2", program).out == "1\n", program)
 
 check(takes_core("-O2", "small.upc", "-o", "once"), "compiled and linked at once: without")
-for words in (["-g"], ["-Wl,--gc-sections"], ["-shared-libpolder"]):
-    check(not takes_core(*words, "small.o", "-o", "other"), f"{words}: linked with the core object")
+in_front = ["-L", os.path.dirname(library), "-lpolder"]
+for words in (["-g"], ["-Wl,--gc-sections"], ["-shared-libpolder"], in_front, [library]):
+    check(not takes_core("small.o", *words, "-o", "other"), f"{words}: linked with the core object")
     check(upcrun("-n", "2", "./other").out == "1\n", f"{words}")
 upcc("-fPIC", "-c", "small.upc", "-o", "library.o")
 library_takes_it = takes_core("-shared", "library.o", "-o", "library.so")
