@@ -71,6 +71,9 @@ void version_aliases(LoopNest &nest, const Surroundings &in) {
     nest.regions = std::make_shared<AliasRegions>(nest, inside(nest, in));
     nest.regions->set_strided_pointers(nest);
     nest.versioned = nest.regions->find(nest.loop.body) && nest.regions->pays();
+    if (nest.versioned) // each region is a parameter of its own
+        for (StridedPointer &w : nest.strided_pointers)
+            w.leader = -1;
     nest.whole_run = nest.versioned && !nest.groups.empty() ? whole_run(nest, in) : 0;
 }
 

@@ -105,6 +105,8 @@ struct StridedPointer { // of strength reduction
     long blocks;   // a step of the loop; of a row, elements on the thread
     bool row;      // stays on one thread: a pointer, for compilers to see
     long elements; // of a step that mostly stays inside a block; else 0
+    // Number of an earlier one whose address is a constant distance away; -1: it has its own.
+    long leader = -1;
     // What lowering calls them.
     std::string name = {}; // the address
     std::string by = {};   // its steps

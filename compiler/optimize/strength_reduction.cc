@@ -3,8 +3,13 @@
 //   before   for (i = 0; i < n; i++) a[i] = ...;                     // shared double a[]
 //   after    the address of a[i] moves by one block an iteration: carried along
 //
+// One address serves a[i] and b[i] where both are shared objects of one layout:
+//   before   for (i = 0; i < n; i++) a[i] = b[i];              // shared double a[], b[]
+//   after    the address of b[i] is that of a[i] + (b - a)
+//
 // Proof obligation: the index moves by the same number of elements in each iteration, and no inner
-// loop moves it.
+// loop moves it. Of shared addresses: a shared object begins at thread 0 with phase 0. So the
+// offset of element i from its object depends on i, block and element size alone.
 #include "compiler/optimize/passes.h"
 
 #include <cstdlib>
@@ -15,10 +20,29 @@ namespace {
 
 constexpr size_t most_strided_pointers = 8; // of a loop: they live in registers
 
+/// What offsets of elements from their objects depend on: equal for two accesses, equal offsets.
+bool have_one_layout(const Access &a, const Access &b, const Surroundings &in) {
+    const TypeTable &types = in.ctx().types;
+    const auto size = [&](const Access &access) { return types.size_of(types.pointee(access.expr->base->type)); };
+    const bool objects = a.base.front() == 'o' && b.base.front() == 'o';
+    if (!objects || in.block_of(a.expr) != in.block_of(b.expr) || size(a) != size(b)) return false;
+    Affine distance = *a.index;
+    return distance.add(*b.index, -1) && distance.only_constant() == 0;
+}
+
 } // namespace
 
 void reduce_strength(LoopNest &nest, const Surroundings &in) {
     if (!in.passes.strength_reduction) return;
+    std::vector<const Access *> carried; // as nest.strided_pointers
+    const auto leader_of = [&](const Access &access) {
+        for (size_t i = 0; i < carried.size(); ++i) {
+            const StridedPointer &known = nest.strided_pointers[i];
+            const bool leads = known.leader < 0 && !known.row && known.elements == 0;
+            if (leads && have_one_layout(*carried[i], access, in)) return static_cast<long>(i);
+        }
+        return -1L;
+    };
     for (Access &access : nest.accesses) {
         const auto block = static_cast<long>(in.block_of(access.expr));
         if (access.taken || block == 0 || !access.index) continue;
@@ -37,7 +61,9 @@ void reduce_strength(LoopNest &nest, const Surroundings &in) {
         if (inside)
             nest.strided_pointers.push_back({access.expr, moves > 0 ? 1 : -1, false, moves});
         else
-            nest.strided_pointers.push_back({access.expr, row ? moves : moves / block, row, 0});
+            nest.strided_pointers.push_back(
+                {access.expr, row ? moves : moves / block, row, 0, row ? -1 : leader_of(access)});
+        carried.push_back(&access);
     }
 }
 

@@ -192,12 +192,39 @@ std::string StripMine::near_tests(const LoopNest &nest) {
     return tests;
 }
 
+namespace {
+
+/// The shared object that the reference indexes.
+VarDecl *object_of(IndexExpr *e) {
+    Expr *array = decayed_array(e->base);
+    while (auto *outer = as<IndexExpr>(array))
+        array = decayed_array(outer->base);
+    return named_variable(array);
+}
+
+} // namespace
+
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
 void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
     const HoistedIndex ahead(lower_, nest.loop.statement);
     std::unordered_map<std::string, std::string> steps;
     for (StridedPointer &w : nest.strided_pointers) {
+        if (w.leader >= 0) {
+            const StridedPointer &leader = nest.strided_pointers[static_cast<size_t>(w.leader)];
+            VarDecl *mine = object_of(w.expr);
+            VarDecl *other = object_of(leader.expr);
+            w.name = leader.name;
+            if (mine->canonical == other->canonical) continue;
+            const std::string apart = lower_.fresh("apart", w.expr);
+            out.text("const " + abi::ga + " " + apart + " __attribute__((unused)) = ")
+                .node(lower_.shared_object(mine))
+                .text(" - ")
+                .node(lower_.shared_object(other))
+                .text("; ");
+            w.name = "(" + leader.name + " + " + apart + ")";
+            continue;
+        }
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
@@ -249,6 +276,7 @@ std::string StripMine::advance_strided_pointers(const LoopNest &nest, bool fast)
             text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
             continue;
         }
+        if (w.leader >= 0) continue;
         const std::string bytes = lower_.is_far_code()
                                       ? "(" + abi::ga + ")(" + std::to_string(w.blocks) + "L * (long)" +
                                             lower_.element_size(w.expr->base->type) + ")"

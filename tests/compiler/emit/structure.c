@@ -15,37 +15,29 @@ static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
             (long)(
             i), sizeof(struct s));
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(struct s));
-        polder_ga polder_a_address2 __attribute__((unused)) = polder_add_cyclic(polder_e,
-            polder_s_a, (long)(
-            i), sizeof(struct s));
-        polder_ga polder_a_address3 __attribute__((unused)) = polder_add_cyclic(polder_e,
-            polder_s_a, (long)(
-            i), sizeof(struct s));
         for (; (long)i < polder_end;
-            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address), polder_a_address2
-            = polder_walk_on(polder_step, polder_a_address2), polder_a_address3
-            = polder_walk_on(polder_step, polder_a_address3)) {
+            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address)) {
             to[i] = __extension__ ({
                 struct s polder_value;
                 polder_read(&polder_value, ((polder_ga)polder_a_address), sizeof polder_value);
                 polder_value;
             });
             __extension__ ({
-                const polder_ga polder_a_address4 = ((polder_ga)polder_a_address2);
-                if (polder_is_near_nnode(polder_a_address4)) (((struct s
-                    *)polder_addr_nnode(polder_a_address4))->high++);
+                const polder_ga polder_a_address2 = ((polder_ga)polder_a_address);
+                if (polder_is_near_nnode(polder_a_address2)) (((struct s
+                    *)polder_addr_nnode(polder_a_address2))->high++);
                 else {
                     struct s polder_a_copy;
                     __builtin_memset(&polder_a_copy, 0, sizeof polder_a_copy);
-                    polder_far_get((char *)&polder_a_copy + 4, polder_a_address4 + 4, 1);
+                    polder_far_get((char *)&polder_a_copy + 4, polder_a_address2 + 4, 1);
                     (polder_a_copy.high++);
-                    polder_far_put(polder_a_address4 + 4, (char *)&polder_a_copy + 4, 1);
+                    polder_far_put(polder_a_address2 + 4, (char *)&polder_a_copy + 4, 1);
                 }
             });
             __extension__ ({
                 double polder_value2 = to[i].x;
                 const polder_ga polder_address2 = ((polder_ga)((double *)(void
-                    *)(((polder_ga)&((struct s *)(void *)(((polder_ga)polder_a_address3)))->v))
+                    *)(((polder_ga)&((struct s *)(void *)(((polder_ga)polder_a_address)))->v))
                     + ((long)(2))));
                 if (polder_is_near_nnode(polder_address2)) *(double
                     *)polder_addr_nnode(polder_address2) = polder_value2;
@@ -79,21 +71,13 @@ void f(struct s *to, int n) {
             (long)(
             i), sizeof(struct s));
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(struct s));
-        polder_ga polder_a_address2 __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_a,
-            (long)(
-            i), sizeof(struct s));
-        polder_ga polder_a_address3 __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_a,
-            (long)(
-            i), sizeof(struct s));
         for (; (long)i < polder_end;
-            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address), polder_a_address2
-            = polder_walk_on(polder_step, polder_a_address2), polder_a_address3
-            = polder_walk_on(polder_step, polder_a_address3)) {
+            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address)) {
             to[i] = (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address)));
-            (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address2))).high++;
+            (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address))).high++;
             (*(double *)polder_addr_1node(((polder_ga)((double
                 *)polder_addr_1node(((polder_ga)&((struct s
-                *)polder_addr_1node(((polder_ga)polder_a_address3)))->v)) + ((long)(2))))))
+                *)polder_addr_1node(((polder_ga)polder_a_address)))->v)) + ((long)(2))))))
                 = to[i].x;
         }
     }
