@@ -245,10 +245,6 @@ bool movable_statics(const Context &ctx, FunctionDecl *f, std::unordered_set<con
     return true;
 }
 
-} // namespace
-
-namespace {
-
 /// Tells the function's callers, and theirs, if it is other code with one thread.
 void find_of_threads(Facts *f, bool calls_one = false) {
     if (f->of_threads || !(calls_one || f->shape.accesses > 0 || f->shape.copies)) return;
@@ -363,9 +359,10 @@ Jobs jobs_of_unit(const Options &options, const Passes &passes) {
     return options.one_node ? Jobs::one_node : Jobs::any;
 }
 
-Lowering::Versions Lowering::versions_of(const FunctionDecl *f) const {
+const Lowering::Versions &Lowering::versions_of(const FunctionDecl *f) const {
+    static const Versions none;
     const auto found = versions_.find(f);
-    return found == versions_.end() ? Versions() : found->second;
+    return found == versions_.end() ? none : found->second;
 }
 
 } // namespace polder::cc

@@ -93,7 +93,7 @@ Node *Lowering::function(Declaration *d) {
     BodyState state;
     state.decl = f;
     function_ = &state;
-    const Versions versions = versions_of(f);
+    const Versions &versions = versions_of(f);
     state.moving = versions.multi_node || versions.one_thread ? &versions.moving : nullptr;
     const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit(ctx.options, passes));
     Node *body = function_body(f, versions.dispatches ? dispatch(f) : "");

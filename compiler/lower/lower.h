@@ -440,7 +440,7 @@ private:
     void plan_versions();
     bool has_copyable_definition(Declaration *d) const;
 
-    Versions versions_of(const FunctionDecl *f) const;
+    const Versions &versions_of(const FunctionDecl *f) const;
 
     // other_versions.cc
     Node *moved_static(Declaration *d);

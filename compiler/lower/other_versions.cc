@@ -107,7 +107,7 @@ std::string version_name(std::string_view function, Jobs jobs) {
 /// Parameters that the body does not use are not used here either, so that the compiler still says
 /// so.
 std::string Lowering::dispatch(FunctionDecl *f) {
-    const Versions versions = versions_of(f);
+    const Versions &versions = versions_of(f);
     const std::string expected = " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(";
     const auto calls = [&](const std::string &name) { return call_of_version(f, name); };
     const std::string function(source_name(f));
