@@ -39,7 +39,7 @@ static __attribute__((noinline))
     double polder_d1_sum(polder_gp p, int n){ return polder_1_sum(p, n); }
 double sum(polder_gp p, int n) {
     const int polder_d __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(polder_node.version, 0)) return polder_d1_sum(p, n);
+        if (__builtin_expect(polder_node.version == 1, 0)) return polder_d1_sum(p, n);
         0;
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();

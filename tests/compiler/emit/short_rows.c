@@ -12,7 +12,7 @@ static __attribute__((noinline, hot)) int polder_1_window(int i, int n){
 }
 int window(int i, int n) {
     const int polder_d __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(polder_node.version, 0)) return polder_1_window(i, n);
+        if (__builtin_expect(polder_node.version == 1, 0)) return polder_1_window(i, n);
         0;
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
@@ -65,7 +65,7 @@ static __attribute__((noinline, hot)) double polder_1_row(int i){
 }
 double row(int i) {
     const int polder_d __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(polder_node.version, 0)) return polder_1_row(i);
+        if (__builtin_expect(polder_node.version == 1, 0)) return polder_1_row(i);
         0;
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();

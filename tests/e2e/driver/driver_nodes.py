@@ -73,6 +73,8 @@ check(
 )
 upcc("-fupc-nodes=one", "one.upc", "-o", "one")
 upcrun("-n", "2", "one")
+upcc("-O2", "-fupc-nodes=one", "one.upc", "-o", "optimised")
+upcrun("-n", "2", "optimised", env={"POLDER_FAR_TEST": "1"})  # not the version for one thread
 refused = upcrun("--nodes", "2", "-n", "2", "one", status=1).err
 check(
     "one.upc was compiled for one machine only (upcc -fupc-nodes=one), and this job has 2 nodes"
