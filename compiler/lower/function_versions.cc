@@ -19,6 +19,7 @@
 //   7. A function with two versions has one for jobs of one thread, too (pass one-thread). So has a
 //      small function that touches shared data or data that each thread has a copy of, and one that
 //      calls such functions. Others of these versions call it. Its first version does not dispatch.
+//      Where THREADS is a constant above 1, there is no such version.
 #include "compiler/ast/assembly.h"
 #include "compiler/lower/lower.h"
 
@@ -342,14 +343,14 @@ void Lowering::plan_versions() {
     add_callees_and_callers(defined);
     for (Facts *each : defined)
         find_of_threads(each);
+    const bool with_one_thread = passes.one_thread && ctx.options.static_threads <= 1;
     for (const Facts *each : defined) {
         Versions &versions = versions_[each->d->function];
         versions.multi_node = each->two && !ctx.options.one_node;
-        versions.one_thread =
-            passes.one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
+        versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
         versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
-        if (passes.one_thread && !each->copyable && each->shape.accesses > 0)
+        if (with_one_thread && !each->copyable && each->shape.accesses > 0)
             not_done(Pass::one_thread, each->d->function->name_token, "the function cannot have versions");
     }
 }

@@ -1,5 +1,5 @@
 // golden: THREADS known when compiled: divisions fold.
-// flags: -O2 -fupc-threads=4 -fupc-nodes=one -fno-upc-one-thread
+// flags: -O2 -fupc-threads=4 -fupc-nodes=one
 #include <upc_relaxed.h>
 shared int a[8];
 int f(int i) { return a[i] + i % THREADS; }
