@@ -5,10 +5,16 @@ hosts. Needs root and the program ip, and nft to drop packets.
     with Namespaces(2) as machines:
         upcrun("-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network, ...)
 
-Names are made of the process's number, so several runs do not meet. What is made is deleted at the
-end, also after a signal that ends Python. What a killed run left is deleted by the next one."""
+Names are made of a number that a run claims, so several runs do not meet. What is made is deleted
+at the end, also after a signal that ends Python. What a killed run left is deleted by the next one.
+
+A claim is a lock on a file beside the list of network namespaces. The kernel gives the lock back
+when the run ends, however it ends. Process numbers would not do: runs in different process
+namespaces may share this list."""
 
 import atexit
+import fcntl
+import itertools
 import os
 import re
 import shutil
@@ -16,6 +22,28 @@ import signal
 import subprocess
 
 PREFIX = "pd"
+CLAIMS = "/run/polder-tests"  # one file a number
+LINK = r"\d+: ({}(\d+)(?:b|v\d+))\b"  # a line of ip -o link
+
+
+def claim(number):
+    """The open file that holds the claim to this number, or None: another run has it."""
+    os.makedirs(CLAIMS, exist_ok=True)
+    held = open(os.path.join(CLAIMS, str(number)), "w", encoding="utf-8")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.close()
+        return None
+    return held
+
+
+def claim_any():
+    """A number that no run has, and the open file that holds the claim."""
+    for number in itertools.count():
+        held = claim(number)
+        if held:
+            return number, held
 
 
 def possible():
@@ -24,7 +52,12 @@ def possible():
         return "needs root"
     if not shutil.which("ip"):
         return "needs the program ip"
-    name = f"{PREFIX}{os.getpid()}n0"  # as those of a run, so that a killed probe leaves nothing for ever
+    try:
+        number, held = claim_any()
+    except OSError as error:
+        return f"{CLAIMS} cannot be written: {error.strerror}"
+    name = f"{PREFIX}{number}n0"  # as those of a run: the next one deletes it if this one is killed
+    ip("netns", "del", name, check=False)
     try:
         ip("netns", "add", name)
         works = (
@@ -33,6 +66,7 @@ def possible():
     except subprocess.CalledProcessError:
         works = False
     ip("netns", "del", name, check=False)
+    held.close()
     return None if works else "network namespaces are not allowed here"
 
 
@@ -40,26 +74,24 @@ def ip(*words, check=True):
     return subprocess.run(["ip", *words], check=check, capture_output=True, text=True)
 
 
-def lives(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+def delete_abandoned(own):
+    """What belongs to test runs that are no more, and what the last holder of the number `own`
+    left. The claim is held meanwhile: nobody makes new ones of these names."""
+    lists = (("netns", ("netns", "list"), r"({}(\d+)n\d+)\b"), ("link", ("-o", "link"), LINK))
+    for kind, words, form in lists:
+        lines = ip(*words, check=False).stdout.splitlines()
+        delete_of_ended(kind, [re.match(form.format(PREFIX), line) for line in lines], own)
 
 
-def delete_abandoned():
-    """What belongs to test runs that are no more."""
-    for line in ip("netns", "list", check=False).stdout.splitlines():
-        found = re.match(rf"{PREFIX}(\d+)n\d+\b", line)
-        if found and not lives(int(found.group(1))):
-            ip("netns", "del", line.split()[0], check=False)
-    for name in os.listdir("/sys/class/net"):
-        found = re.fullmatch(rf"{PREFIX}(\d+)(b|v\d+)", name)
-        if found and not lives(int(found.group(1))):
-            ip("link", "del", name, check=False)
+def delete_of_ended(kind, found, own):
+    """`found` has matches of a name and its number, or None."""
+    for match in filter(None, found):
+        number = int(match.group(2))
+        held = None if number == own else claim(number)
+        if held or number == own:
+            ip(kind, "del", match.group(1), check=False)
+        if held:
+            held.close()
 
 
 class Namespaces:
@@ -67,12 +99,11 @@ class Namespaces:
     address: this is where upcrun runs."""
 
     def __init__(self, count):
-        self.tag = f"{PREFIX}{os.getpid()}"
+        self.number, self.claimed = claim_any()
+        self.tag = f"{PREFIX}{self.number}"
         self.names = [f"{self.tag}n{i}" for i in range(count)]
         self.bridge = f"{self.tag}b"
-        # 10.128.0.0/9, a /20 a run: pids of runs at the same time are near each other, so these
-        # differ
-        block = os.getpid() % 2048
+        block = self.number % 2048  # 10.128.0.0/9, a /20 a run
         self.base = (10 << 24) + (1 << 23) + (block << 12)
         self.network = self.text(self.base) + "/20"
         self.address = self.text(self.base + 1)
@@ -85,7 +116,7 @@ class Namespaces:
         return ".".join(str(number >> shift & 255) for shift in (24, 16, 8, 0))
 
     def __enter__(self):
-        delete_abandoned()
+        delete_abandoned(self.number)
         atexit.register(self.close)
         if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
             signal.signal(signal.SIGTERM, lambda *_: os._exit((self.close(), 143)[1]))
@@ -134,6 +165,7 @@ class Namespaces:
             ip("link", "del", self.outside(i), check=False)
             ip("netns", "del", name, check=False)
         ip("link", "del", self.bridge, check=False)
+        self.claimed.close()
 
     def __exit__(self, *_):
         self.close()
