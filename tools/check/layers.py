@@ -343,6 +343,7 @@ ALLOWED = {
         "tools/machine",
         "tools/run/cli",
     ],
+    "tools/run/local/watch": ["base", "runtime/core", "runtime/fault", "tools/run/local/*"],
     "tools/run/plan": ["base", "tools/run/hosts", "tools/run/cli", "tools/run/local"],
     "tools/run/remote/wire": ["base", "runtime/core", "tools/run/cli", "tools/run/plan"],
     "tools/run/remote/agent": [

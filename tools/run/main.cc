@@ -1,8 +1,8 @@
 // upcrun: starts a UPC program on this machine and stays with it to the end. It makes the control
 // block and the memory of the segments, decides who runs where, forks the processes, and then
-// watches (supervisor.h). It holds no state outside itself: when it dies, the kernel ends its
-// processes and frees their memory. On several nodes agents do that, one on each
-// (remote/controller/root.h).
+// watches (local/watch/supervisor.h). It holds no state outside itself: when it dies, the kernel
+// ends its processes and frees their memory. On several nodes agents do that, one on each
+// (remote/controller/controller.h).
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
@@ -12,7 +12,8 @@
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/program_file.h"
-#include "tools/run/local/supervisor.h"
+#include "tools/run/local/watch/launcher_signals.h"
+#include "tools/run/local/watch/supervisor.h"
 #include "tools/run/plan/plan.h"
 #include "tools/run/remote/agent/agent.h"
 #include "tools/run/remote/controller/controller.h"

@@ -5,7 +5,6 @@
 #include "runtime/segment/segment.h"
 #include "tools/run/local/place.h"
 #include "tools/run/local/report.h"
-#include "tools/run/local/supervisor.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -97,16 +96,6 @@ std::string mapping_text(ControlBlock &block) {
                 place_text(thread_record(block, t)) + '\n';
     return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory_kind)) +
            (block.shared_heap ? ", limited by --shared-heap\n" : ", limited by the machine's memory\n");
-}
-
-int open_signals(sigset_t *before, std::string *error) {
-    signal(SIGCHLD, SIG_DFL); // an inherited "ignore" would hide deaths
-    const sigset_t watched = Supervisor::signals_watched();
-    sigprocmask(SIG_BLOCK, &watched, before);
-    const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (fd < 0)
-        *error = errno == EMFILE ? "too few file descriptors: raise the limit (ulimit -n)" : std::strerror(errno);
-    return fd;
 }
 
 } // namespace polder::run

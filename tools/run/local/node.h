@@ -24,8 +24,4 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
 // "host h: 4 threads in 2 processes ...", then a line a thread.
 std::string mapping_text(ControlBlock &block);
 
-// Blocks what Supervisor reads, and gives the mask of before for the programs. -1, and a text of
-// why, on failure.
-int open_signals(sigset_t *before, std::string *error);
-
 } // namespace polder::run

@@ -2,7 +2,7 @@
 #include "tools/run/remote/controller/controller.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"
-#include "tools/run/local/node.h"
+#include "tools/run/local/watch/launcher_signals.h"
 #include "tools/run/remote/controller/controller_job.h"
 #include "tools/run/remote/wire/pack.h"
 
@@ -35,10 +35,8 @@ Controller::Controller(const Options &options, const JobPlan &plan, const std::s
       exchange_(count_),
       streams_(count_, waits_, input,
                [this](unsigned node, std::uint32_t stream, std::size_t bytes) { written(node, stream, bytes); }),
-      reports_(count_), doubt_(count_), beats_(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9)) {
-    const double timeout = setting_seconds(Setting::timeout);
-    deadline_ns_ = timeout > 0 ? clock_ns() + static_cast<std::int64_t>(timeout * 1e9) : 0;
-}
+      limits_(setting_seconds(Setting::timeout), clock_ns()), reports_(count_), doubt_(count_),
+      beats_(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9)) {}
 
 // ---- stages ----
 
@@ -104,10 +102,7 @@ int Controller::patience_ms() const {
         if (moment && moment < until) until = moment;
     };
     sooner(beats_.next_ns(now));
-    if (time_up_ == TimeUp::no) {
-        sooner(deadline_ns_);
-        sooner(request_.deadline_ns());
-    }
+    if (reached_ == TimeLimits::Limit::none) sooner(limits_.next_ns());
     sooner(reports_.end_ns());
     if (streams_.input().wants_turn_soon()) sooner(now + second_ns / 5);
     if (streams_.must_read() && agents_[0].channel) return 0;
@@ -161,9 +156,10 @@ void Controller::take_signals() {
 
 // A request to end, or any other signal that the program may want.
 void Controller::take_request(int signal, bool from_terminal) {
-    const bool is_last = request_.take(signal, from_terminal);
-    if (stage_ != Stage::running && request_.signal()) return end(128 + signal, "");
-    if (is_last) return end(128 + signal, request_.said_often());
+    EndRequest &request = limits_.request();
+    const bool is_last = request.take(signal, from_terminal);
+    if (stage_ != Stage::running && request.signal()) return end(128 + signal, "");
+    if (is_last) return end(128 + signal, request.said_often());
     agents_.send_all(Frame::signal, Packer().add(signal).take());
 }
 
@@ -202,15 +198,9 @@ void Controller::look_at_clock() {
     const std::int64_t now = clock_ns();
     if (beats_.is_due(now)) beat();
     if (reports_.is_under_way() && now >= reports_.end_ns()) end_reports();
-    if (time_up_ != TimeUp::no || is_over()) return;
-    const auto is_past = [now](std::int64_t moment) { return moment && moment <= now; };
-    if (is_past(request_.deadline_ns()))
-        time_up_ = TimeUp::grace;
-    else if (is_past(deadline_ns_))
-        time_up_ = TimeUp::limit;
-    else
-        return;
-    ask_for_reports();
+    if (reached_ != TimeLimits::Limit::none || is_over()) return;
+    reached_ = limits_.reached(now);
+    if (reached_ != TimeLimits::Limit::none) ask_for_reports();
 }
 
 int Controller::run() {

@@ -167,11 +167,8 @@ void Controller::end_reports() {
          "no answer within " + seconds_text(report_ns));
     if (const std::size_t bytes = streams_.waiting())
         people_.text("polder: " + std::to_string(bytes) + " bytes of output have not been taken yet\n");
-    switch (time_up_) {
-    case TimeUp::no: return people_.text("polder: the job goes on; Ctrl-C ends it\n");
-    case TimeUp::limit: return end(124, "the job did not end in the time given (--timeout)");
-    case TimeUp::grace: return end(128 + request_.signal(), request_.too_late(threads_left(agents_, reports_, plan_)));
-    }
+    if (reached_ == TimeLimits::Limit::none) return people_.text("polder: the job goes on; Ctrl-C ends it\n");
+    end(limits_.code(reached_), limits_.message(reached_, threads_left(agents_, reports_, plan_)));
 }
 
 } // namespace polder::run

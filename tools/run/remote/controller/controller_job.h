@@ -11,8 +11,8 @@
 
 #include "base/clock.h"
 #include "tools/run/cli/options.h"
-#include "tools/run/local/end_request.h"
-#include "tools/run/local/supervisor.h"
+#include "tools/run/local/watch/job_observer.h"
+#include "tools/run/local/watch/time_limits.h"
 #include "tools/run/plan/plan.h"
 #include "tools/run/plan/texts.h"
 #include "tools/run/remote/controller/agent_table.h"
@@ -33,8 +33,6 @@
 #include <string>
 
 namespace polder::run {
-
-enum class TimeUp { no, limit, grace }; // of --timeout, of --kill-after
 
 class Controller {
 public:
@@ -104,15 +102,14 @@ private:
 
     Stage stage_ = Stage::coming;
     int code_ = 0;
-    EndRequest request_;
-    TimeUp time_up_ = TimeUp::no; // the job is killed once it has been said where its threads are
+    TimeLimits limits_;
+    TimeLimits::Limit reached_ =
+        TimeLimits::Limit::none; // the job is killed once it has been said where its threads are
     ReportRound reports_;
     EndPlaces places_;
     NetworkDoubt doubt_;
     OwnBeats beats_;
-    // Moments; 0: none.
-    std::int64_t deadline_ns_;
-    std::int64_t farewell_end_ns_ = 0;
+    std::int64_t farewell_end_ns_ = 0; // 0: none
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;

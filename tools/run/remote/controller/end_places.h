@@ -2,7 +2,7 @@
 // order; people read the places in the order in which they were asked for.
 #pragma once
 
-#include "tools/run/local/supervisor.h"
+#include "tools/run/local/watch/job_observer.h"
 
 #include <string>
 #include <string_view>

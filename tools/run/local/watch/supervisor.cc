@@ -1,5 +1,5 @@
 // The loop over signals, doorbell and time, and the steps in which a job ends.
-#include "tools/run/local/supervisor.h"
+#include "tools/run/local/watch/supervisor.h"
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"
@@ -25,14 +25,7 @@ namespace polder::run {
 
 namespace {
 
-constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
-constexpr int code_timeout = 124;
 constexpr std::int64_t last_words_ns = 1'000'000'000; // between the first sign of death and the kill
-
-// Of two moments; 0: none.
-std::int64_t sooner(std::int64_t a, std::int64_t b) {
-    return a && b ? std::min(a, b) : a + b;
-}
 
 bool dumps_core() {
     rlimit limit;
@@ -104,38 +97,14 @@ std::string formed(const char *format, ...) {
 
 } // namespace
 
-void JobObserver::error(const std::string &message) {
-    text("polder: error: " + message + (message.ends_with('\n') ? "" : "\n"));
-}
-
-void JobObserver::trace(unsigned, const std::string &lines) {
-    text(lines);
-}
-
-void JobObserver::text(const std::string &lines) {
-    std::fputs(lines.c_str(), stderr);
-}
-
-sigset_t Supervisor::signals_watched() {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int signal : passed_signals)
-        sigaddset(&set, signal);
-    for (int signal : {SIGCHLD, SIGQUIT, doorbell_signal()})
-        sigaddset(&set, signal);
-    return set;
-}
-
 Supervisor::Supervisor(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program,
                        double timeout_s, JobObserver &observer)
     : block_(block), observer_(observer), children_(std::move(children)), signal_fd_(signal_fd),
-      program_(std::move(program)),
-      deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
-      left_(block.shape.processes) {}
+      program_(std::move(program)), left_(block.shape.processes), limits_(timeout_s, clock_ns()) {}
 
 int Supervisor::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
-    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : sooner(deadline_ns_, request_.deadline_ns());
+    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : limits_.next_ns();
     if (!moment) return -1;
     const std::int64_t left = moment - clock_ns();
     return left > 0 ? static_cast<int>(std::min<std::int64_t>(left / 1000000 + 1, INT_MAX)) : 0;
@@ -174,8 +143,8 @@ void Supervisor::take(const signalfd_siginfo &info) {
         return;
     }
     const bool from_terminal = info.ssi_code == SI_KERNEL;
-    if (request_.take(signal, from_terminal)) {
-        observer_.error(request_.said_often());
+    if (limits_.request().take(signal, from_terminal)) {
+        observer_.error(limits_.request().said_often());
         return end(128 + signal);
     }
     // A terminal sends what is typed to all processes of the foreground group, so ours have it. One
@@ -364,14 +333,11 @@ void Supervisor::explain() {
     places_.clear();
 }
 
-// The limit or the grace period.
 void Supervisor::time_out() {
-    const std::int64_t asked = request_.deadline_ns();
-    const bool grace_is_over = asked && asked <= clock_ns();
+    const TimeLimits::Limit limit = limits_.reached(clock_ns());
     observer_.text(report_positions(block_));
-    observer_.error(grace_is_over ? request_.too_late(threads_left(block_))
-                                  : "the job did not end in the time given (--timeout)");
-    end(grace_is_over ? 128 + request_.signal() : code_timeout);
+    observer_.error(limits_.message(limit, threads_left(block_)));
+    end(limits_.code(limit));
 }
 
 } // namespace polder::run

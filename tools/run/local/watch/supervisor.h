@@ -4,7 +4,7 @@
 //
 // What ends a job: (1) all processes finish; (2) upc_global_exit; (3) an error of the runtime
 // (job_fail); (4) a crash. Also (5) a process that dies or leaves without the others; (6) a request
-// to end by a signal (end_request.h); (7) the time limit. After the first of these but the first,
+// to end by a signal (end_request.h); (7) a time limit. After the first of these but the first,
 // whatever is left is killed, and nothing more is reported.
 //
 // A crash and an end by the runtime have two steps. The second may never come, as the dying process
@@ -15,8 +15,9 @@
 #pragma once
 
 #include "runtime/core/job.h"
-#include "tools/run/local/end_request.h"
 #include "tools/run/local/report.h"
+#include "tools/run/local/watch/job_observer.h"
+#include "tools/run/local/watch/time_limits.h"
 
 #include <cstdint>
 #include <memory>
@@ -27,21 +28,9 @@
 
 namespace polder::run {
 
-// Who is told: people at standard error, or the first upcrun of a job of several nodes.
-class JobObserver {
-public:
-    // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
-    virtual void error(const std::string &text);
-    // Whole lines that belong to the error said before: where in the program a thread is.
-    virtual void trace(unsigned thread, const std::string &lines);
-    // Lines as they are.
-    virtual void text(const std::string &lines);
-    virtual ~JobObserver() = default;
-};
-
 class Supervisor {
 public:
-    // signal_fd: non-blocking, of signals_watched().
+    // signal_fd: of open_signals().
     Supervisor(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
                JobObserver &observer);
 
@@ -66,8 +55,6 @@ public:
     void end(int code); // first call wins; kills
     const std::vector<pid_t> &children() const { return children_; }
 
-    static sigset_t signals_watched();
-
 private:
     void take_signals();
     void take(const signalfd_siginfo &info);
@@ -88,7 +75,6 @@ private:
     std::vector<pid_t> children_; // per process; 0: waited for
     int signal_fd_;
     std::string program_;
-    std::int64_t deadline_ns_; // 0: none
     unsigned left_;
     bool ended_ = false;
     bool crash_told_ = false;
@@ -98,8 +84,8 @@ private:
     std::int64_t sign_ns_ = 0;                   // when the first sign of an end was seen, 0: none
     std::vector<std::unique_ptr<Place>> places_; // to be told
     int code_ = 0;
-    EndRequest request_; // by signals that this process was sent
-    int passed_on_ = 0;  // the last signal that asks for the end and was passed on
+    TimeLimits limits_;
+    int passed_on_ = 0; // the last signal that asks for the end and was passed on
 };
 
 } // namespace polder::run

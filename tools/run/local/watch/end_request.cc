@@ -1,5 +1,5 @@
 // Counts requests, keeps the end of the grace period, and words the two messages.
-#include "tools/run/local/end_request.h"
+#include "tools/run/local/watch/end_request.h"
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/fault/explain.h"
