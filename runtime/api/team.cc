@@ -5,6 +5,7 @@
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
+#include "runtime/team/team_race.h"
 
 #include <polder/team.h>
 
@@ -29,27 +30,6 @@ const Team &of(const polder_team *team) {
 }
 polder_status public_form(Status status) {
     return static_cast<polder_status>(status);
-}
-
-// What a detector of races is told of an operation: who gives data gives what he did before, who
-// gets data takes that.
-struct TeamRace {
-    race::RaceToken token;
-    bool gives;
-    bool takes;
-};
-
-// A token an operation and team; operations far apart may share one.
-TeamRace team_race(Team &team, const CollectiveArguments &call) {
-    static const char tokens[4096] = {};
-    const std::uint64_t number = ++team.race_operations;
-    const std::uint64_t mixed =
-        (std::uint64_t{team.id} << 40 ^ std::uint64_t{team_thread(team, 0)} << 20 ^ number) * 0x9e3779b97f4a7c15;
-    const bool root = team.rank == call.root;
-    const Collective c = call.collective;
-    const bool from_root = c == Collective::broadcast || c == Collective::scatter;
-    const bool to_root = c == Collective::gather || c == Collective::reduce;
-    return {&tokens[mixed >> 52], !from_root || root, !to_root || root};
 }
 
 ReductionType type_of(polder_element type) {

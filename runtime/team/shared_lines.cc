@@ -95,24 +95,11 @@ void make_lines(Team &team) {
     lines.group.context = &team;
 }
 
-// Null: messages it is.
-Group *lines_of(Team &team) {
-    if (&team == &team_world()) return nodes() == 1 ? &group_of_node() : nullptr;
-    if (team.topology.nodes > 1 || team.size == 1) return nullptr;
-    if (team.lines.state == TeamLines::State::unasked) make_lines(team);
-    return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
-}
-
-// Up to so many members, each with a core, read the words of all others. One line goes there and
-// one back at the same time.
-constexpr unsigned few_to_meet = 8;
-
 void pass(Group &group) {
-    if (group.counting || group.size > few_to_meet) return group_meet(group);
-    const std::uint64_t operation = group_begin(group);
-    group_post(group, group.own().entered, operation);
-    for (unsigned i = 1; i < group.size; ++i)
-        await_entered(group, group.rank_of(i, group.rank), operation);
+    if (meets_flat(group))
+        group_leave(group, group_arrive(group));
+    else
+        group_meet(group);
 }
 
 // Each member reads a line of every other. With messages the steps are the logarithm of the
@@ -137,13 +124,25 @@ bool fits_lines(const Team &team, const CollectiveArguments &call) {
 
 } // namespace
 
+// The lines of one member alone have no memory: operations on arrays look at its group only.
+Group *team_lines(Team &team) {
+    if (&team == &team_world()) return nodes() == 1 ? &group_of_node() : nullptr;
+    if (team.topology.nodes > 1) return nullptr;
+    if (team.size == 1) {
+        team.lines.group.size = 1;
+        return &team.lines.group;
+    }
+    if (team.lines.state == TeamLines::State::unasked) make_lines(team);
+    return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
+}
+
 void team_free_lines(Team &team) {
     if (team.lines.memory) alloc::allocation_free(team.lines.memory);
 }
 
 bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
     if (!fits_lines(team, call) || check_wanted(Check::collectives)) return false; // messages show what differs
-    Group *lines = lines_of(team);
+    Group *lines = team.size > 1 || &team == &team_world() ? team_lines(team) : nullptr;
     if (!lines) return false;
     Group &group = *lines;
     switch (call.collective) {

@@ -115,6 +115,15 @@ Status team_start(Team &team, coll::CollectiveArguments call, const TeamData &da
 bool team_test(TeamRequest *request);
 void team_wait(TeamRequest *request);
 
+// A barrier in two halves: who has arrived goes on, and leaves when all have arrived. In between
+// the member does nothing else with this team.
+struct SplitBarrier {
+    std::uint64_t number = 0;       // in shared lines
+    TeamRequest *request = nullptr; // or by messages
+};
+void team_barrier_arrive(Team &team, SplitBarrier &barrier);
+void team_barrier_leave(Team &team, SplitBarrier &barrier);
+
 // Moves on what the calling thread has under way. True: something was done.
 bool team_progress();
 // The calling thread ends; it parks in a wait for `thread` (runtime/world/deadlock_check.h).
@@ -129,6 +138,9 @@ void team_finish(Team &team, coll::Operation &operation);
 
 // ---- the parts ----
 
+// The shared lines of a team on one node, for operations on arrays. Null: messages it is. All
+// members call, and get the same answer.
+coll::shm::Group *team_lines(Team &team);
 // Does a short operation of a team on one node through shared lines, or says no. All members get
 // the same answer.
 bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const TeamData &data);

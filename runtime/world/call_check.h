@@ -1,9 +1,11 @@
-// Checks of collective calls on request (upcrun --check). All threads must be in the same function,
-// with equal arguments. Otherwise the job ends with a message that names function, argument and
-// both values, and shows where both calls are.
+// Checks of collective calls on request (upcrun --check). All threads, or all members of a team,
+// must be in the same function, with equal arguments. Otherwise the job ends with a message that
+// names function, argument and both values, and shows where both calls are.
 #pragma once
 
+#include "runtime/coll/request/copy_request.h"
 #include "runtime/core/job.h"
+#include "runtime/team/team.h"
 
 namespace polder::world {
 
@@ -17,12 +19,19 @@ struct CollectiveCall {
     };
     const char *function;
     Argument arguments[max_arguments]; // the first without a name ends them
+    team::Team *team = nullptr;        // null: all threads
 };
 
 inline bool call_check_wanted() {
     return check_wanted(Check::collectives);
 }
-// All threads call.
+// All of them call.
 void call_check(const CollectiveCall &call);
+
+// No rank occurs twice in the perm of a permutation. All members call.
+inline bool permutation_wants_check(const coll::CopyRequest &request) {
+    return __builtin_expect(request.movement == coll::Movement::permute, 0) && request.bytes && call_check_wanted();
+}
+void permutation_check(team::Team &team, const coll::CopyRequest &request);
 
 } // namespace polder::world

@@ -1,4 +1,4 @@
-// Collective copies and meetings of all threads of several nodes; see internode.h.
+// Collective copies and meetings of members on several nodes; see internode.h.
 #include "runtime/barrier/barrier.h"
 #include "runtime/coll/shm/copy_part.h"
 #include "runtime/core/job.h"
@@ -14,8 +14,9 @@ namespace polder::world {
 using namespace coll;
 using namespace team;
 
-void internode_meet() {
+void internode_meet(Team &team) {
     polder_fence(); // puts to other nodes are there before anybody leaves
+    if (&team != &team_world()) return run(team, arguments(Collective::barrier, 0), nullptr, nullptr);
     team_meeting(true);
     barrier::barrier_internal();
     team_meeting(false);
@@ -23,46 +24,64 @@ void internode_meet() {
 
 namespace {
 
-void *own_part(polder_ga array) {
-    return near_pointer(array + (polder_ga{mythread()} << polder_job.shift));
-}
+// A call of one member.
+class InternodeCopy {
+public:
+    InternodeCopy(Team &team, const CopyRequest &request, SyncModes modes)
+        : team_(team), request_(request), modes_(modes) {}
+    void run();
 
-unsigned own_target(const CopyRequest &r) {
+private:
+    bool at_root() const { return team_.rank == request_.root; }
+    void *own_part(polder_ga array) const { return near_pointer(request_.part_of(array, team_.rank)); }
+    void *single(polder_ga array) const { return at_root() ? near_pointer(array) : nullptr; }
+    void together(Collective collective, const void *in, void *out) const {
+        world::run(team_, arguments(collective, request_.bytes, request_.root), in, out);
+    }
+    unsigned own_target() const;
+    bool moves_alone() const;
+    void scatter() const;
+    void broadcast() const;
+    void move_together() const;
+    void copy_together() const;
+    void enter() const;
+    void leave() const;
+
+    Team &team_;
+    const CopyRequest &request_;
+    const SyncModes modes_;
+};
+
+unsigned InternodeCopy::own_target() const {
     int to;
-    std::memcpy(&to, own_part(r.perm), sizeof to);
-    if (to < 0 || static_cast<unsigned>(to) >= threads())
-        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to,
-                 threads() - 1);
+    std::memcpy(&to, own_part(request_.perm), sizeof to);
+    if (to < 0 || static_cast<unsigned>(to) >= team_.size) shm::refuse_target(request_, team_.size, team_.rank, to);
     return static_cast<unsigned>(to);
 }
 
-void scatter(const CopyRequest &r, SyncModes modes) {
-    const void *all = mythread() == r.root ? near_pointer(r.src) : nullptr;
-    const CollectiveArguments call = arguments(Collective::scatter, r.bytes, r.root);
-    const TeamData data{all, own_part(r.dst), nullptr};
-    if (modes.in == Sync::all)
-        team_run(team_world(), call, data);
-    else
-        team_run(team_world(), call, data, {Algorithm::direct, 0}); // nobody waits but for the root
+void InternodeCopy::scatter() const {
+    const void *all = single(request_.src);
+    if (modes_.in == Sync::all) return together(Collective::scatter, all, own_part(request_.dst));
+    const CollectiveArguments call = arguments(Collective::scatter, request_.bytes, request_.root);
+    team_run(team_, call, {all, own_part(request_.dst), nullptr}, {Algorithm::direct, 0}); // who waits: only the root
 }
 
-void broadcast(const CopyRequest &r) {
-    void *own = own_part(r.dst);
-    void *data = mythread() == r.root ? near_pointer(r.src) : own;
-    run(arguments(Collective::broadcast, r.bytes, r.root), data, data);
-    if (data != own) std::memcpy(own, data, r.bytes);
+void InternodeCopy::broadcast() const {
+    void *own = own_part(request_.dst);
+    void *data = at_root() ? near_pointer(request_.src) : own;
+    together(Collective::broadcast, data, data);
+    if (data != own) std::memcpy(own, data, request_.bytes);
 }
 
-void move_together(const CopyRequest &r, SyncModes modes) {
+void InternodeCopy::move_together() const {
+    const CopyRequest &r = request_;
     switch (r.movement) {
-    case Movement::broadcast: return broadcast(r);
-    case Movement::scatter: return scatter(r, modes);
-    case Movement::gather:
-        return run(arguments(Collective::gather, r.bytes, r.root), own_part(r.src),
-                   mythread() == r.root ? near_pointer(r.dst) : nullptr);
-    case Movement::gather_all: return run(arguments(Collective::allgather, r.bytes), own_part(r.src), own_part(r.dst));
-    case Movement::exchange: return run(arguments(Collective::alltoall, r.bytes), own_part(r.src), own_part(r.dst));
-    case Movement::permute: return internode_permute(own_part(r.src), own_part(r.dst), r.bytes, own_target(r));
+    case Movement::broadcast: return broadcast();
+    case Movement::scatter: return scatter();
+    case Movement::gather: return together(Collective::gather, own_part(r.src), single(r.dst));
+    case Movement::gather_all: return together(Collective::allgather, own_part(r.src), own_part(r.dst));
+    case Movement::exchange: return together(Collective::alltoall, own_part(r.src), own_part(r.dst));
+    case Movement::permute: return internode_permute(team_, {own_part(r.src), own_part(r.dst), r.bytes}, own_target());
     }
 }
 
@@ -70,41 +89,46 @@ bool has_single_array(Movement movement) {
     return movement == Movement::scatter || movement == Movement::gather;
 }
 
-bool moves_alone(const CopyRequest &r, SyncModes modes) {
-    if (modes.in == Sync::none) return modes.out != Sync::mine || has_single_array(r.movement);
+bool InternodeCopy::moves_alone() const {
+    if (!request_.bytes) return false;
+    if (modes_.in == Sync::none) return modes_.out != Sync::mine || has_single_array(request_.movement);
     // The root of a gather may have left: the others put what is theirs.
-    return modes.in == Sync::mine && r.movement == Movement::gather;
+    return modes_.in == Sync::mine && request_.movement == Movement::gather;
 }
 
-void enter(const CopyRequest &r, SyncModes modes) {
-    if (modes.in == Sync::mine) run(arguments(Collective::broadcast, 0, r.root), nullptr, nullptr);
+void InternodeCopy::enter() const {
+    if (modes_.in == Sync::mine)
+        world::run(team_, arguments(Collective::broadcast, 0, request_.root), nullptr, nullptr);
 }
 
-void leave(const CopyRequest &r, SyncModes modes) {
-    if (modes.out == Sync::all) return internode_meet();
-    if (modes.out == Sync::none) return;
-    if (r.movement == Movement::gather) polder_fence();
-    team_run(team_world(), arguments(Collective::gather, 0, r.root), {}, {Algorithm::direct, 0});
+void InternodeCopy::leave() const {
+    if (modes_.out == Sync::all) return internode_meet(team_);
+    if (modes_.out == Sync::none) return;
+    if (request_.movement == Movement::gather) polder_fence();
+    team_run(team_, arguments(Collective::gather, 0, request_.root), {}, {Algorithm::direct, 0});
 }
 
-void copy_together(const CopyRequest &r, SyncModes modes) {
-    if (r.bytes == 0) {
-        if (modes.in == Sync::all || modes.out == Sync::all) internode_meet();
+void InternodeCopy::copy_together() const {
+    if (request_.bytes == 0) {
+        if (modes_.in == Sync::all || modes_.out == Sync::all) internode_meet(team_);
         return;
     }
-    if (modes.in == Sync::all) internode_meet();
-    move_together(r, modes);
-    if (modes.out == Sync::all) internode_meet();
+    if (modes_.in == Sync::all) internode_meet(team_);
+    move_together();
+    if (modes_.out == Sync::all) internode_meet(team_);
+}
+
+void InternodeCopy::run() {
+    if (!moves_alone()) return copy_together();
+    enter();
+    shm::copy_part(request_, team_.size, team_.rank, [](unsigned) {});
+    leave();
 }
 
 } // namespace
 
-void internode_copy(const CopyRequest &r, SyncModes modes) {
-    const bool own_part = r.bytes && moves_alone(r, modes);
-    if (!own_part) return copy_together(r, modes);
-    enter(r, modes);
-    shm::copy_part(r, threads(), mythread(), [](unsigned) {});
-    leave(r, modes);
+void internode_copy(Team &team, const CopyRequest &request, SyncModes modes) {
+    InternodeCopy(team, request, modes).run();
 }
 
 } // namespace polder::world

@@ -1,4 +1,4 @@
-// Reductions of arrays over the threads of several nodes; see internode.h and
+// Reductions of arrays over members on several nodes; see internode.h and
 // reduction/work_partition.h. Sums of parts travel as partials. Elements of other members are
 // fetched into private memory, in the order of the array. What lies on one thread is contiguous
 // there. So a chunk of the array comes with one transfer from each thread, whatever the block size.
@@ -39,50 +39,50 @@ CollectiveArguments arguments(Collective collective, unsigned root) {
     return call;
 }
 
-// All threads, numbered from `base` on.
-Subset subset_from(unsigned base) {
-    const unsigned n = threads();
-    Subset subset{n, (mythread() + n - base) % n};
+// All members, numbered from `base` on.
+Subset subset_from(const Team &team, unsigned base) {
+    Subset subset{team.size, (team.rank + team.size - base) % team.size};
     subset.turned = base;
     return subset;
 }
 
-void carry(Operation &operation, Partial *in, Partial *out, const Reduction &reduction) {
+void carry(Team &team, Operation &operation, Partial *in, Partial *out, const Reduction &reduction) {
     operation.buffer[0] = reinterpret_cast<char *>(in);
     operation.buffer[1] = reinterpret_cast<char *>(out);
     operation.combine = combine_partials(reduction);
-    team_carry(team_world(), operation);
+    team_carry(team, operation);
 }
 
 // The sum is on the owner afterwards. Where the order counts it is made on `base`, and handed over.
-void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsigned owner) {
+void sum_in_order(Team &team, Partial &sum, const Reduction &reduction, unsigned base, unsigned owner) {
     Operation operation(am_transport.eager);
     TreeLinks links;
-    tree_link(links, subset_from(base), 0, 1);
+    tree_link(links, subset_from(team, base), 0, 1);
     const BufferRef in{Buffer::in};
     const BufferRef out{Buffer::out};
-    const bool makes = mythread() == base;
+    const bool makes = team.rank == base;
     pipelined_reduce(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
     if (base != owner && makes) operation.schedule.send(owner, tag_of(1), out, sizeof sum);
-    if (base != owner && mythread() == owner) operation.schedule.await(base, tag_of(1), out, sizeof sum);
+    if (base != owner && team.rank == owner) operation.schedule.await(base, tag_of(1), out, sizeof sum);
     Partial result{};
-    carry(operation, &sum, &result, reduction);
+    carry(team, operation, &sum, &result, reduction);
     sum = result;
 }
 
-void sum_together(Partial &sum, const Reduction &reduction, const WorkPartition &partition, unsigned owner) {
-    if (reduction.ordered) return sum_in_order(sum, reduction, partition.base, owner);
+void sum_together(Team &team, Partial &sum, const Reduction &reduction, const WorkPartition &partition,
+                  unsigned owner) {
+    if (reduction.ordered) return sum_in_order(team, sum, reduction, partition.base, owner);
     const Combine combine = combine_partials(reduction);
-    team_run(team_world(), arguments(Collective::reduce, owner), {&sum, &sum, &combine});
+    team_run(team, arguments(Collective::reduce, owner), {&sum, &sum, &combine});
 }
 
 // The others give their sums straight to the owner, and go.
-void sum_apart(Partial &sum, const Reduction &reduction, const WorkPartition &partition, unsigned owner) {
-    const unsigned n = threads();
-    const bool mine = mythread() == owner;
+void sum_apart(Team &team, Partial &sum, const Reduction &reduction, const WorkPartition &partition, unsigned owner) {
+    const unsigned n = team.size;
+    const bool mine = team.rank == owner;
     auto *all = mine ? static_cast<Partial *>(std::calloc(n, sizeof(Partial))) : nullptr;
-    if (mine && !all) job_fail(1, "upc_all_reduce: no memory for a table of %u threads", n);
-    team_run(team_world(), arguments(Collective::gather, owner), {&sum, all, nullptr}, {Algorithm::direct, 0});
+    if (mine && !all) job_fail(1, "upc_all_reduce: no memory for a table of %u members", n);
+    team_run(team, arguments(Collective::gather, owner), {&sum, all, nullptr}, {Algorithm::direct, 0});
     if (!mine) return;
     sum = {};
     for (unsigned i = 0; i < n; ++i)
@@ -90,15 +90,15 @@ void sum_apart(Partial &sum, const Reduction &reduction, const WorkPartition &pa
     std::free(all);
 }
 
-Partial sum_before(Partial &own, const Reduction &reduction, unsigned base) {
+Partial sum_before(Team &team, Partial &own, const Reduction &reduction, unsigned base) {
     Operation operation(am_transport.eager);
-    doubling_scan(operation.schedule, subset_from(base), 0, {Buffer::in}, {Buffer::out}, sizeof own, true);
+    doubling_scan(operation.schedule, subset_from(team, base), 0, {Buffer::in}, {Buffer::out}, sizeof own, true);
     Partial before{};
     // Prefixes of neighbours only: the order is kept, whether it counts or not, so that results
     // repeat.
     Reduction in_order = reduction;
     in_order.ordered = true;
-    carry(operation, &own, &before, in_order);
+    carry(team, operation, &own, &before, in_order);
     return before;
 }
 
@@ -198,13 +198,15 @@ void scan_range(const Reduction &reduction, Partial before, const Layout &dst, c
     });
 }
 
-Partial sum_of_part(const Reduction &reduction, const Layout &src, const WorkPartition &partition) {
-    const unsigned n = threads();
-    const unsigned number = (mythread() + n - partition.base) % n;
+unsigned number_in(const Team &team, const WorkPartition &partition) {
+    return (team.rank + team.size - partition.base) % team.size;
+}
+
+Partial sum_of_part(const Team &team, const Reduction &reduction, const Layout &src, const WorkPartition &partition) {
     if (partition.kind == WorkPartition::even)
-        return sum_of_range(reduction, src, partition_range(n, src, partition, number));
+        return sum_of_range(reduction, src, partition_range(team.size, src, partition, number_in(team, partition)));
     Partial sum{};
-    const Layout::Part part = src.part_of(mythread());
+    const Layout::Part part = src.part_of(team.rank);
     sum.present = part.count != 0;
     if (part.count) reduction.kernel->total(sum.value, part.values, part.count, reduction.function);
     return sum;
@@ -212,42 +214,42 @@ Partial sum_of_part(const Reduction &reduction, const Layout &src, const WorkPar
 
 } // namespace
 
-void internode_reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
+void internode_reduce(Team &team, const Reduction &reduction, const ReduceTarget &dst, const Layout &src,
+                      SyncModes modes) {
     if (src.elements == 0) {
-        if (modes.in == Sync::all || modes.out == Sync::all) internode_meet();
+        if (modes.in == Sync::all || modes.out == Sync::all) internode_meet(team);
         return;
     }
-    const unsigned owner = ga_thread(dst);
-    const WorkPartition partition = partition_to_reduce(reduction, src, owner);
+    const WorkPartition partition = partition_to_reduce(reduction, src, dst.owner);
     modes = modes_for(modes, partition);
-    if (modes.in == Sync::all) internode_meet();
-    Partial sum = sum_of_part(reduction, src, partition);
+    if (modes.in == Sync::all) internode_meet(team);
+    Partial sum = sum_of_part(team, reduction, src, partition);
     const bool together = modes.in == Sync::all || modes.out == Sync::all;
-    (together ? sum_together : sum_apart)(sum, reduction, partition, owner);
-    if (mythread() == owner) std::memcpy(near_pointer(dst), sum.value, reduction.kernel->size);
-    if (modes.out == Sync::all) internode_meet();
+    (together ? sum_together : sum_apart)(team, sum, reduction, partition, dst.owner);
+    if (team.rank == dst.owner) std::memcpy(near_pointer(dst.at), sum.value, reduction.kernel->size);
+    if (modes.out == Sync::all) internode_meet(team);
 }
 
-void internode_prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes) {
+void internode_prefix_reduce(Team &team, const Reduction &reduction, const Layout &dst, const Layout &src,
+                             SyncModes modes) {
     if (src.elements == 0) {
-        if (modes.in == Sync::all || modes.out == Sync::all) internode_meet();
+        if (modes.in == Sync::all || modes.out == Sync::all) internode_meet(team);
         return;
     }
-    const unsigned n = threads();
-    const bool by_block = src.blocks() <= n && same_places(dst, src);
+    const bool by_block = src.blocks() <= team.size && same_places(dst, src);
     const WorkPartition partition{by_block ? WorkPartition::blocks : WorkPartition::even, src.first_thread};
     modes = modes_for(modes, partition);
-    if (modes.in == Sync::all) internode_meet();
-    const Range own = partition_range(n, src, partition, (mythread() + n - partition.base) % n);
-    Partial sum = own.end < src.elements ? sum_of_part(reduction, src, partition) : Partial{};
-    const Partial before = sum_before(sum, reduction, partition.base);
+    if (modes.in == Sync::all) internode_meet(team);
+    const Range own = partition_range(team.size, src, partition, number_in(team, partition));
+    Partial sum = own.end < src.elements ? sum_of_part(team, reduction, src, partition) : Partial{};
+    const Partial before = sum_before(team, sum, reduction, partition.base);
     if (own.begin < own.end && by_block) {
         Partial running = before;
         reduction.kernel->scan(running.value, running.present, src, dst, own.begin, own.end, reduction.function);
     } else {
         scan_range(reduction, before, dst, src, own);
     }
-    if (modes.out == Sync::all) internode_meet();
+    if (modes.out == Sync::all) internode_meet(team);
 }
 
 } // namespace polder::world

@@ -1,4 +1,4 @@
-// Running operations of the team of all threads.
+// Running operations of a team.
 #pragma once
 
 #include "runtime/team/team.h"
@@ -13,11 +13,8 @@ inline coll::CollectiveArguments arguments(coll::Collective collective, std::siz
     return call;
 }
 
-inline void run(const coll::CollectiveArguments &call, const void *in, void *out) {
-    team::team_run(team::team_world(), call, {in, out, nullptr});
+inline void run(team::Team &team, const coll::CollectiveArguments &call, const void *in, void *out) {
+    team::team_run(team, call, {in, out, nullptr});
 }
-
-// Each thread sends its block to thread `to` and receives one from whichever thread sends to it.
-void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to);
 
 } // namespace polder::world

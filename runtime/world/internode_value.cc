@@ -20,50 +20,50 @@ void run_combining(const CollectiveArguments &call, void *sum, const Reduction &
 
 // From whoever sends to the caller, to `to`. A long value follows a short word that says whom it is
 // from.
-void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to) {
-    Team &world = team_world();
+void internode_permute(Team &team, const PermuteBlocks &blocks, unsigned to) {
+    const std::size_t bytes = blocks.bytes;
     const bool small = bytes <= am_transport.eager;
-    std::uint32_t self = world.rank;
+    std::uint32_t self = team.rank;
     std::uint32_t from = 0;
     Operation first(am_transport.eager);
     const std::size_t head = small ? bytes : sizeof self;
-    first.buffer[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));
-    first.buffer[1] = static_cast<char *>(small ? received : &from);
+    first.buffer[0] = static_cast<char *>(const_cast<void *>(small ? blocks.given : &self));
+    first.buffer[1] = static_cast<char *>(small ? blocks.received : &from);
     const BufferRef kept = first.schedule.scratch(head); // given and received may be the same memory
     first.schedule.copy(kept, {Buffer::in}, head);
     first.schedule.send(to, 0, kept, head);
     first.schedule.await(any_member, 0, {Buffer::out}, head);
-    team_carry(world, first);
+    team_carry(team, first);
     if (small) return;
     Operation rest(am_transport.eager);
-    rest.buffer[0] = static_cast<char *>(const_cast<void *>(given));
-    rest.buffer[1] = static_cast<char *>(received);
-    const bool same = given == received;
+    rest.buffer[0] = static_cast<char *>(const_cast<void *>(blocks.given));
+    rest.buffer[1] = static_cast<char *>(blocks.received);
+    const bool same = blocks.given == blocks.received;
     const BufferRef target = same ? rest.schedule.scratch(bytes) : BufferRef{Buffer::out};
     rest.schedule.post(from, 0, target, bytes);
     rest.schedule.send(to, 0, {Buffer::in}, bytes);
     rest.schedule.await(from, 0, target, bytes);
     if (same) rest.schedule.copy({Buffer::out}, target, bytes);
-    team_carry(world, rest);
+    team_carry(team, rest);
 }
 
 void internode_broadcast_value(void *value, std::size_t bytes, unsigned root) {
-    run(arguments(Collective::broadcast, bytes, root), value, value);
+    run(team_world(), arguments(Collective::broadcast, bytes, root), value, value);
 }
 void internode_scatter_value(void *value, const void *all, std::size_t bytes, unsigned root) {
-    run(arguments(Collective::scatter, bytes, root), all, value);
+    run(team_world(), arguments(Collective::scatter, bytes, root), all, value);
 }
 void internode_gather_value(void *all, const void *value, std::size_t bytes, unsigned root) {
-    run(arguments(Collective::gather, bytes, root), value, all);
+    run(team_world(), arguments(Collective::gather, bytes, root), value, all);
 }
 void internode_gather_all_value(void *all, const void *value, std::size_t bytes) {
-    run(arguments(Collective::allgather, bytes), value, all);
+    run(team_world(), arguments(Collective::allgather, bytes), value, all);
 }
 
 void internode_permute_value(void *received, const void *value, std::size_t bytes, unsigned to) {
     if (to >= threads())
         job_fail(1, "permutation of values: %u is no thread; a permutation of 0 to %u is needed", to, threads() - 1);
-    internode_permute(value, received, bytes, to);
+    internode_permute(team_world(), {value, received, bytes}, to);
 }
 
 void internode_reduce_value(void *sum, const Reduction &reduction, unsigned root) {

@@ -2,12 +2,10 @@
 #include "runtime/world/world.h"
 
 #include "runtime/coll/shm/array.h"
-#include "runtime/coll/shm/copy_part.h"
 #include "runtime/coll/shm/value.h"
 #include "runtime/core/job.h"
+#include "runtime/world/call_check.h"
 #include "runtime/world/internode.h"
-
-#include <cstdlib>
 
 namespace polder::world {
 
@@ -19,42 +17,27 @@ bool internode() {
     return __builtin_expect(nodes() > 1, 0);
 }
 
-// On request: no rank occurs twice in perm. Which element clashes with the caller's is for the
-// caller to say.
-void check_permutation(const CopyRequest &r) {
-    meet(); // now perm may be read, whatever the sync modes are
-    const unsigned size = threads();
-    const unsigned self = mythread();
-    const unsigned mine = shm::copy_target(r, size, self);
-    auto *all = static_cast<unsigned *>(std::malloc(sizeof(unsigned) * size));
-    if (!all) job_fail(1, "upc_all_permute: no memory to check perm");
-    gather_all_value(all, &mine, sizeof mine);
-    for (unsigned rank = 0; rank < self; ++rank)
-        if (all[rank] == mine) job_fail(1, "upc_all_permute: perm[%u] and perm[%u] are both %u", rank, self, mine);
-    std::free(all);
-}
-
 } // namespace
 
 void meet() {
-    if (internode()) return internode_meet();
+    if (internode()) return internode_meet(team::team_world());
     shm::group_meet(shm::group_of_node());
 }
 
 void copy(const CopyRequest &request, SyncModes modes) {
-    const bool permutes = request.movement == Movement::permute && request.bytes && threads() > 1;
-    if (permutes && check_wanted(Check::collectives)) check_permutation(request);
-    if (internode()) return internode_copy(request, modes);
+    if (permutation_wants_check(request)) permutation_check(team::team_world(), request);
+    if (internode()) return internode_copy(team::team_world(), request, modes);
     shm::array_copy(shm::group_of_node(), request, modes);
 }
 
 void reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
-    if (internode()) return internode_reduce(reduction, dst, src, modes);
-    shm::array_reduce(shm::group_of_node(), reduction, dst, src, modes);
+    const ReduceTarget target{dst, static_cast<unsigned>(polder_thread_of(polder_env_get(), dst))};
+    if (internode()) return internode_reduce(team::team_world(), reduction, target, src, modes);
+    shm::array_reduce(shm::group_of_node(), reduction, target, src, modes);
 }
 
 void prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes) {
-    if (internode()) return internode_prefix_reduce(reduction, dst, src, modes);
+    if (internode()) return internode_prefix_reduce(team::team_world(), reduction, dst, src, modes);
     shm::array_scan(shm::group_of_node(), reduction, dst, src, modes);
 }
 

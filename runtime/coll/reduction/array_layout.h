@@ -4,8 +4,11 @@
 //   2. Block x / B lies on thread (t0 + x / B) modulo THREADS.
 //   3. What lies on one thread is contiguous there, in the order of i.
 //   4. Block size 0: everything lies on one thread, in one block.
+// For the members of a team, read "member" for "thread" and their number for THREADS. The blocks of
+// the array on other threads are left out.
 #pragma once
 
+#include "runtime/coll/request/member_threads.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 
@@ -24,6 +27,7 @@ struct Layout {
     unsigned first_thread;
     unsigned threads;
     polder_ga origin; // where block 0 would begin, were it on thread 0
+    MemberThreads members = {};
 
     std::uint64_t end() const { return phase + elements; }
     std::uint64_t blocks() const { return elements ? (end() + block - 1) / block : 0; }
@@ -41,7 +45,7 @@ struct Layout {
     }
     polder_ga ga_of(std::uint64_t b, std::uint64_t inside) const {
         const std::uint64_t x = first_thread + b;
-        return origin + ((x % threads) << polder_job.shift) + (x / threads * block + inside) * size;
+        return members.part(origin, static_cast<unsigned>(x % threads)) + (x / threads * block + inside) * size;
     }
 
     // The elements on one thread: contiguous memory. count 0: none.
@@ -79,7 +83,8 @@ public:
         row_ = (layout.first_thread + b) / layout.threads;
     }
     char *at() const {
-        return origin_ + (thread_ << polder_job.shift) + (row_ * layout_.block + inside_) * layout_.size;
+        const std::uint64_t thread = layout_.members.table ? layout_.members.table[thread_] : thread_;
+        return origin_ + (thread << polder_job.shift) + (row_ * layout_.block + inside_) * layout_.size;
     }
     // Elements from here to the end of the block.
     std::uint64_t count() const { return layout_.block - inside_; }
@@ -101,20 +106,34 @@ private:
     std::uint64_t row_;
 };
 
-// block 0: indefinite. A phase of another block size than this counts modulo it.
-inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
-    const polder_env env = polder_env_get();
-    const unsigned thread = static_cast<unsigned>(polder_thread_of(env, array.ga));
-    Layout layout{elements,  block, array.phase < block ? array.phase : block ? array.phase % block : 0, size, thread,
-                  threads(), 0};
-    // One block, as long as the array, is what an indefinite layout and a job of one thread have in
-    // common.
-    if (block == 0 || threads() == 1 || elements <= block - layout.phase) {
+// Whom an array is dealt out to: `count` members, of which `first` has the first element.
+struct LayoutMembers {
+    unsigned first;
+    unsigned count;
+    MemberThreads threads = {};
+};
+
+// array: its address as on thread 0. block 0: indefinite. A phase of another block size than this
+// counts modulo it.
+inline Layout layout_over(const LayoutMembers &over, polder_gp array, std::size_t elements, std::size_t block,
+                          std::size_t size) {
+    const std::uint64_t phase = array.phase < block ? array.phase : block ? array.phase % block : 0;
+    Layout layout{elements, block, phase, size, over.first, over.count, 0, over.threads};
+    // One block, as long as the array, is what an indefinite layout and a job (team) of one thread
+    // have in common.
+    if (block == 0 || over.count == 1 || elements <= block - layout.phase) {
         layout.block = elements ? elements : 1;
         layout.phase = 0;
     }
-    layout.origin = array.ga - layout.phase * size - (polder_ga{thread} << polder_job.shift);
+    layout.origin = array.ga - layout.phase * size;
     return layout;
+}
+
+// Over all threads.
+inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
+    const unsigned thread = static_cast<unsigned>(polder_thread_of(polder_env_get(), array.ga));
+    array.ga -= polder_ga{thread} << polder_job.shift;
+    return layout_over({thread, threads()}, array, elements, block, size);
 }
 
 } // namespace polder::coll

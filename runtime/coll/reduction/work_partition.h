@@ -23,6 +23,12 @@ struct WorkPartition {
     bool touch_others() const { return kind == even; }
 };
 
+// Where the result of a reduction goes.
+struct ReduceTarget {
+    polder_ga at;
+    unsigned owner; // the member whose it is
+};
+
 struct Range {
     std::uint64_t begin;
     std::uint64_t end;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "runtime/coll/reduction/kernel.h"
+#include "runtime/coll/reduction/work_partition.h"
 #include "runtime/coll/request/copy_request.h"
 #include "runtime/coll/request/sync_modes.h"
 #include "runtime/coll/shm/group.h"
@@ -20,9 +21,10 @@ namespace polder::coll::shm {
 // perm ends the job.
 void array_copy(Group &group, const CopyRequest &request, SyncModes modes);
 
-// *dst = sum of the elements. All members call with equal arguments (function: the same one, by its
-// address in the caller's process). No elements: dst is left alone.
-void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
+// *dst.at = sum of the elements. All members call with equal arguments (function: the same one, by
+// its address in the caller's process). No elements: dst is left alone.
+void array_reduce(Group &group, const Reduction &reduction, const ReduceTarget &dst, const Layout &src,
+                  SyncModes modes);
 
 // Element i of dst = sum of the elements 0 to i of src. dst has as many elements, and any thread
 // and phase.

@@ -43,13 +43,13 @@ void leave_mine(Group &group, const CopyRequest &r, std::uint64_t operation) {
 // Large, to many: each member copies from its parent once that has its own copy.
 void broadcast_tree(Group &group, const CopyRequest &r, std::uint64_t operation, SyncModes modes) {
     const unsigned number = group.number_of(group.rank, r.root);
-    const polder_ga mine = part_of(r.dst, group.rank);
+    const polder_ga mine = r.part_of(r.dst, group.rank);
     if (number == 0) {
         rma::copy_shared(mine, r.src, r.bytes);
     } else {
         const unsigned parent = group.rank_of(group.tree.parent(number), r.root);
         await_done(group, parent, operation);
-        rma::copy_shared(mine, part_of(r.dst, parent), r.bytes);
+        rma::copy_shared(mine, r.part_of(r.dst, parent), r.bytes);
     }
     group_post(group, group.own().done, operation);
     if (modes.out == Sync::mine)
@@ -68,7 +68,7 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
     alignas(16) unsigned char value[slot_bytes];
     if (group.rank == r.root) rma::copy_get(value, r.src, r.bytes);
     ring_broadcast(group, operation, value, r.bytes, r.root, group.loose_tree);
-    rma::copy_put(part_of(r.dst, group.rank), value, r.bytes);
+    rma::copy_put(r.part_of(r.dst, group.rank), value, r.bytes);
     return true;
 }
 

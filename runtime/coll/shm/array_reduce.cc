@@ -21,7 +21,7 @@ Partial sum_of_part(const Group &group, const Reduction &reduction, const Layout
 }
 
 void store(polder_ga dst, const Partial &sum, const Reduction &reduction) {
-    std::memcpy(polder_addr_1node(dst), sum.value, reduction.kernel->size);
+    std::memcpy(near_pointer(dst), sum.value, reduction.kernel->size);
 }
 
 void reduce_alone(const Reduction &reduction, polder_ga dst, const Layout &src) {
@@ -31,36 +31,35 @@ void reduce_alone(const Reduction &reduction, polder_ga dst, const Layout &src) 
 }
 
 // The sum is on `base`, and dst is to be written by its owner.
-void hand_over(Group &group, const Reduction &reduction, const Partial &sum, unsigned base, polder_ga dst,
-               unsigned owner) {
-    if (base == owner) {
-        if (group.rank == owner) store(dst, sum, reduction);
+void hand_over(Group &group, const Reduction &reduction, const Partial &sum, unsigned base, const ReduceTarget &dst) {
+    if (base == dst.owner) {
+        if (group.rank == dst.owner) store(dst.at, sum, reduction);
         return;
     }
     const std::uint64_t operation = group_begin(group);
-    if (group.rank == base) ring_post(group, operation, &sum, sizeof sum, RingReaders::one(owner));
-    if (group.rank != owner) return;
+    if (group.rank == base) ring_post(group, operation, &sum, sizeof sum, RingReaders::one(dst.owner));
+    if (group.rank != dst.owner) return;
     const Partial received = ring_await_partial(group, base, operation);
     ring_consumed(group, operation);
-    store(dst, received, reduction);
+    store(dst.at, received, reduction);
 }
 
 } // namespace
 
-void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
+void array_reduce(Group &group, const Reduction &reduction, const ReduceTarget &dst, const Layout &src,
+                  SyncModes modes) {
     const std::uint64_t operation = group_begin(group);
     if (src.elements == 0) return only_synchronise(group, modes);
-    if (group.size == 1) return reduce_alone(reduction, dst, src);
+    if (group.size == 1) return reduce_alone(reduction, dst.at, src);
     if (acts_alone(group, modes, src.elements * src.size))
-        return group_meet(group, [&] { reduce_alone(reduction, dst, src); });
+        return group_meet(group, [&] { reduce_alone(reduction, dst.at, src); });
 
-    const unsigned owner = static_cast<unsigned>(polder_thread_of(polder_env_get(), dst));
-    const WorkPartition partition = partition_to_reduce(reduction, src, owner);
+    const WorkPartition partition = partition_to_reduce(reduction, src, dst.owner);
     modes = modes_for(modes, partition);
     if (modes.in == Sync::all) group_meet(group);
     Partial sum = sum_of_part(group, reduction, src, partition);
     ring_reduce(group, operation, sum, reduction, partition.base, tree_for(group, modes));
-    hand_over(group, reduction, sum, partition.base, dst, owner);
+    hand_over(group, reduction, sum, partition.base, dst);
     if (modes.out == Sync::all) group_meet(group);
 }
 

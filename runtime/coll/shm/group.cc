@@ -39,18 +39,21 @@ void await_readers(Group &group, const RingUse &use) {
         await(use.readers.first + i);
 }
 
-// The last to come resets the count: nobody comes again before `released` says so.
-void meet_counting(Group &group, std::uint64_t meeting, void (*action)(void *), void *context) {
-    GroupArea &area = *group.area;
+// The last to come resets the count: nobody comes again before `released` says so. True: it is the
+// caller, who posts `released`.
+bool count_in(Group &group) {
+    std::atomic<std::uint64_t> &count = group.area->count.number;
     ++group.posts;
     delay_point();
-    if (area.count.number.fetch_add(1, std::memory_order_seq_cst) + 1 < group.size) {
-        group_await(group, area.released, meeting, no_peer);
-        return;
-    }
-    area.count.number.store(0, std::memory_order_relaxed);
+    if (count.fetch_add(1, std::memory_order_seq_cst) + 1 < group.size) return false;
+    count.store(0, std::memory_order_relaxed);
+    return true;
+}
+
+void meet_counting(Group &group, std::uint64_t meeting, void (*action)(void *), void *context) {
+    if (!count_in(group)) return group_await(group, group.area->released, meeting, no_peer);
     action(context);
-    group_post(group, area.released, meeting);
+    group_post(group, group.area->released, meeting);
 }
 
 // `arrived` goes up the tree, each member's after those of its subtree; `released` comes down, each
@@ -143,6 +146,25 @@ void group_meet(Group &group, void (*action)(void *), void *context) {
         meet_counting(group, meeting, action, context);
     else
         meet_tree(group, meeting, action, context);
+}
+
+std::uint64_t group_arrive(Group &group) {
+    if (group.size == 1) return 0;
+    if (meets_flat(group)) {
+        const std::uint64_t operation = group_begin(group);
+        group_post(group, group.own().entered, operation);
+        return operation;
+    }
+    const std::uint64_t meeting = ++group.meetings;
+    if (count_in(group)) group_post(group, group.area->released, meeting);
+    return meeting;
+}
+
+void group_leave(Group &group, std::uint64_t number) {
+    if (group.size == 1) return;
+    if (!meets_flat(group)) return group_await(group, group.area->released, number, no_peer);
+    for (unsigned i = 1; i < group.size; ++i)
+        await_entered(group, group.rank_of(i, group.rank), number);
 }
 
 } // namespace polder::coll::shm

@@ -241,4 +241,16 @@ inline void group_meet(Group &group) {
     group_meet(group, [] {});
 }
 
+// A meeting without an action, in two halves: who has arrived goes on, and leaves when all have
+// arrived. In between the member begins nothing in this group. A few members, each with a core,
+// read the words of all others: one line goes there and one back at the same time. More of them, or
+// such that share cores, count.
+inline constexpr unsigned few_to_meet = 8;
+
+inline bool meets_flat(const Group &group) {
+    return !group.counting && group.size <= few_to_meet;
+}
+std::uint64_t group_arrive(Group &group);
+void group_leave(Group &group, std::uint64_t number);
+
 } // namespace polder::coll::shm

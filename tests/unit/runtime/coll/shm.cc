@@ -118,6 +118,22 @@ TEST(Group, MeetingsActOnceBetweenArrivalAndLeaving) {
     });
 }
 
+// Whole meetings in between use the same words.
+TEST(Group, HalvesOfMeetings) {
+    each_job([](Group &group, unsigned me) {
+        auto *words = reinterpret_cast<std::atomic<std::uint64_t> *>(memory_of(0, 0));
+        for (unsigned i = 1; i <= 200; ++i) {
+            words[me].store(i, std::memory_order_relaxed);
+            const std::uint64_t number = group_arrive(group);
+            group_leave(group, number);
+            for (unsigned r = 0; r < group.size; ++r)
+                REQUIRE(words[r].load(std::memory_order_relaxed) == i);
+            if (i % 3 == 0) group_meet(group);
+            group_leave(group, group_arrive(group));
+        }
+    });
+}
+
 Reduction sums_of_int(bool ordered) {
     // 2a + b modulo 2^32 is not associative; matrices are. Composition of x -> p x + q, p and q of
     // 16 bits.
@@ -300,7 +316,7 @@ TEST(Reduce, EveryModeUnderDelays) {
             }
             const polder_ga result = memory_of(owner, 3 * dst - 64);
             if (modes.in == Sync::none) group_meet(group);
-            array_reduce(group, reduction, result, layout, modes);
+            array_reduce(group, reduction, {result, owner}, layout, modes);
             if (modes.out == Sync::none) group_meet(group);
             if (me == owner) REQUIRE(*reinterpret_cast<int *>(result) == sum);
             Layout shifted = layout;
@@ -370,7 +386,7 @@ TEST(Cost, Steps) {
                 for (unsigned i = 0; i < ring_slots; ++i) // so that what was consumed has been posted
                     copy(Movement::scatter, 8, Sync::none, Sync::none);
                 const Cost reduce = cost_of(group, [&] {
-                    array_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
+                    array_reduce(group, sum, {at + 4096, 0}, layout, {Sync::none, Sync::none});
                 });
                 REQUIRE(is(reduce, below + inner, children));
                 // No member of 40 touches more than three levels of sixteen.
