@@ -2,6 +2,7 @@
 // are in runtime/world.
 #pragma once
 
+#include "runtime/coll/reduction/kernel.h"
 #include "runtime/coll/request/sync_modes.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
@@ -23,10 +24,10 @@ inline unsigned thread_of(polder_ga ga) {
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
 
-// In scope during a collective function: its start and end. It makes the fences that flags imply at
-// entry and exit (B.3.2.1), and keeps the rules for callers (7.4 p3 to p5). A call is not allowed
-// between upc_notify and upc_wait. All threads pass equal arguments, which POLDER_CHECK=collectives
-// checks.
+// In scope during a collective function of all threads or of a team (call.team): its start and end.
+// It makes the fences that flags imply at entry and exit (B.3.2.1), and keeps the rules for callers
+// (7.4 p3 to p5). A call of all threads is not allowed between upc_notify and upc_wait. All who
+// take part pass equal arguments, which POLDER_CHECK=collectives checks.
 class CollectiveScope {
 public:
     CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const race::RaceSite &site);
@@ -56,11 +57,24 @@ private:
 
     sync::OneCaller here_;
     coll::SyncModes modes_;
+    team::Team *const team_;
     race::RaceCall race_;
 };
 
-// There is a detector of races: it is told that all threads meet, which they do.
-void race_meeting();
+// What a reduction asks for; ends the job if there is no such operation for the type.
+struct ReductionWanted {
+    const char *function;
+    coll::ReductionType type;
+    upc_op_t op;
+    coll::ReductionFunction given;
+};
+coll::Reduction checked_reduction(const ReductionWanted &wanted);
+
+// A token for the next meeting of a team.
+race::RaceToken race_token(team::Team &team);
+// There is a detector of races: it is told that all threads, or the members of a team, meet, which
+// they do.
+void race_meeting(team::Team *team = nullptr);
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {

@@ -4,6 +4,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
+#include "runtime/team/team_race.h"
 
 namespace polder::upc {
 
@@ -26,15 +27,34 @@ void check_begins_on_thread_0(const char *function, const char *parameter, polde
 
 namespace {
 
-SyncModes checked_modes(const char *function, upc_flag_t flags) {
-    barrier::barrier_check_collective(function);
+[[noreturn, gnu::cold]] void refuse_operation(const char *function, upc_op_t op) {
+    const char *bitwise = op == UPC_AND ? "UPC_AND" : op == UPC_OR ? "UPC_OR" : op == UPC_XOR ? "UPC_XOR" : nullptr;
+    if (bitwise) job_fail(misuse_code, "%s: %s is not an operation on floating-point numbers", function, bitwise);
+    job_fail(misuse_code, "%s: %#lx is not an operation of reductions", function, op);
+}
+
+} // namespace
+
+Reduction checked_reduction(const ReductionWanted &wanted) {
+    const Kernel *kernel = kernel_of(wanted.type, wanted.op);
+    if (!kernel) refuse_operation(wanted.function, wanted.op);
+    const bool needs_function = wanted.op == op_function || wanted.op == op_noncommutative;
+    if (needs_function && !wanted.given)
+        job_fail(misuse_code, "%s: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function", wanted.function);
+    return {kernel, wanted.given, wanted.op == op_noncommutative};
+}
+
+namespace {
+
+SyncModes checked_modes(const world::CollectiveCall &call, upc_flag_t flags) {
+    if (!call.team) barrier::barrier_check_collective(call.function);
     return sync_modes(flags);
 }
 
 } // namespace
 
 CollectiveScope::CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const race::RaceSite &site)
-    : here_(call.function), modes_(checked_modes(call.function, flags)), race_(site) {
+    : here_(call.function), modes_(checked_modes(call, flags)), team_(call.team), race_(site) {
     if (race::race_watched()) race_enter();
     if (modes_.in != Sync::none)
         polder_fence();
@@ -50,26 +70,39 @@ namespace {
 POLDER_PRIVATE std::uint64_t meetings = 0;
 const char meeting_tokens[16] = {};
 
+void meet_really(team::Team *team) {
+    if (!team) return barrier::barrier_internal();
+    team::SplitBarrier barrier;
+    team::team_barrier_arrive(*team, barrier);
+    team::team_barrier_leave(*team, barrier);
+}
+
 } // namespace
 
+race::RaceToken race_token(team::Team &team) {
+    coll::CollectiveArguments meeting;
+    meeting.collective = coll::Collective::barrier;
+    return team_race(team, meeting).token;
+}
+
 // A real barrier, as the order must be there before accesses are told.
-void race_meeting() {
-    const race::RaceToken token = race::race_round(meeting_tokens, ++local(meetings));
+void race_meeting(team::Team *team) {
+    const race::RaceToken token = team ? race_token(*team) : race::race_round(meeting_tokens, ++local(meetings));
     race::race_fence_of_all();
     race::race_give(token);
-    barrier::barrier_internal();
+    meet_really(team);
     race::race_take(token);
     race::race_fence_of_all();
 }
 
 void CollectiveScope::race_enter() {
-    if (modes_.in == Sync::all) race_meeting();
+    if (modes_.in == Sync::all) race_meeting(team_);
     if (modes_.in == Sync::mine) race::race_fence_of_all();
 }
 
 void CollectiveScope::race_leave() {
     if (modes_.out == Sync::mine) race::race_fence_of_all();
-    if (modes_.out == Sync::all) race_meeting();
+    if (modes_.out == Sync::all) race_meeting(team_);
 }
 
 void CollectiveScope::tell(polder_ga own, std::size_t bytes, bool writes) const {

@@ -13,8 +13,6 @@ namespace polder::upc {
 using namespace coll;
 namespace {
 
-constexpr int misuse_code = 1;
-
 struct Arguments {
     const char *function;
     ReductionType type;
@@ -29,22 +27,8 @@ struct Arguments {
     race::RaceSite site;
 };
 
-[[noreturn, gnu::cold]] void refuse_operation(const Arguments &a) {
-    const char *bitwise = a.op == UPC_AND   ? "UPC_AND"
-                          : a.op == UPC_OR  ? "UPC_OR"
-                          : a.op == UPC_XOR ? "UPC_XOR"
-                                            : nullptr;
-    if (bitwise) job_fail(misuse_code, "%s: %s is not an operation on floating-point numbers", a.function, bitwise);
-    job_fail(misuse_code, "%s: %#lx is not an operation of reductions", a.function, a.op);
-}
-
 Reduction reduction_of(const Arguments &a) {
-    const Kernel *kernel = kernel_of(a.type, a.op);
-    if (!kernel) refuse_operation(a);
-    const bool needs_function = a.op == op_function || a.op == op_noncommutative;
-    if (needs_function && !a.given)
-        job_fail(misuse_code, "%s: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function", a.function);
-    return {kernel, a.given, a.op == op_noncommutative};
+    return checked_reduction({a.function, a.type, a.op, a.given});
 }
 
 world::CollectiveCall call_of(const Arguments &a) {

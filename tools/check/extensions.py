@@ -14,8 +14,15 @@ import sys
 from support.outcome import outcome
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-HEADERS = ["bupc_extensions.h", "bupc_collectivev.h", "bupc_extern.h", "pupc.h", "upc_cray.h"]
-NAME = re.compile(r"\b(?:bupc_|pupc_|_amo_)\w+")
+HEADERS = [
+    "bupc_extensions.h",
+    "bupc_collectivev.h",
+    "bupc_extern.h",
+    "pupc.h",
+    "upc_cray.h",
+    "upc_groups.h",
+]
+NAME = re.compile(r"\b(?:bupc_|pupc_|_amo_|upc_group_)\w+")
 PAGE = os.path.join(ROOT, "docs", "guide", "extensions.md")
 
 
@@ -40,7 +47,7 @@ def preprocessed(text, *options):
 def declared():
     """Functions, and macros that stand for functions."""
     text = "".join(f"#include <{h}>\n" for h in HEADERS)
-    functions = set(re.findall(r"\b(bupc_\w+|pupc_\w+)\s*\(", preprocessed(text)))
+    functions = set(re.findall(r"\b(bupc_\w+|pupc_\w+|upc_group_\w+)\s*\(", preprocessed(text)))
     macros = {
         m
         for m in re.findall(r"^#define (\w+)", preprocessed(text, "-dM"), re.M)

@@ -54,6 +54,7 @@ libraries = [
     "upc_collective.h",
     "upc_atomic.h",
     "upc_castable.h",
+    "upc_groups.h",
     "upc_io.h",
     "upc_nb.h",
 ]
