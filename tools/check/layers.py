@@ -355,6 +355,12 @@ ALLOWED = {
         "tools/run/local",
         "tools/run/remote/wire",
     ],
+    "tools/run/remote/controller/agents": [
+        "base",
+        "tools/run/plan",
+        "tools/run/remote/wire",
+        "tools/run/remote/agent",
+    ],
     "tools/run/remote/controller": [
         "base",
         "runtime/fault",
@@ -363,6 +369,7 @@ ALLOWED = {
         "tools/run/plan",
         "tools/run/remote/wire",
         "tools/run/remote/agent",
+        "tools/run/remote/controller/agents",
     ],
     "tools/run": [
         "base",

@@ -63,7 +63,7 @@ int run(const Options &options) {
             "'%s' uses MPI, to which each process that upcrun starts is a job of its own; mpirun -n %u %s makes them "
             "one job of MPI and UPC",
             path.c_str(), plan.processes(), options.program[0]);
-    if (plan.nodes.size() > 1 || plan.nodes[0].remote()) return run_on_nodes(options, plan, path);
+    if (plan.nodes.size() > 1 || plan.nodes[0].remote()) return Controller(options, plan, path).run();
     return run_on_one_node(options, {plan.threads, plan.nodes[0].processes}, path);
 }
 

@@ -1,23 +1,28 @@
 // The stages of a job of several nodes, and the loop that waits for all that may happen.
 #include "tools/run/remote/controller/controller.h"
+#include "base/clock.h"
 #include "base/config.h"
-#include "runtime/fault/explain.h"
+#include "tools/run/cli/options.h"
 #include "tools/run/local/watch/launcher_signals.h"
-#include "tools/run/remote/controller/controller_job.h"
+#include "tools/run/plan/plan.h"
 #include "tools/run/remote/wire/pack.h"
+#include "tools/run/remote/wire/setup.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace polder::run {
 
 namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
 
 // A connection a node, and a pipe for each command under way.
 void raise_descriptor_limit() {
@@ -27,93 +32,116 @@ void raise_descriptor_limit() {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-} // namespace
-
-Controller::Controller(const Options &options, const JobPlan &plan, const std::string &program)
-    : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())),
-      agents_(count_, waits_, channel), assembly_(plan, agents_, waits_, {listener, spawner, channel}),
-      exchange_(count_),
-      streams_(count_, waits_, input,
-               [this](unsigned node, std::uint32_t stream, std::size_t bytes) { written(node, stream, bytes); }),
-      limits_(setting_seconds(Setting::timeout), clock_ns()), reports_(count_), doubt_(count_),
-      beats_(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9)) {}
-
-// ---- stages ----
-
-bool Controller::open_waits(std::string *error) {
-    raise_descriptor_limit();
-    signal(SIGPIPE, SIG_IGN);
-    signals_ = open_signals(&mask_before_, error);
-    if (signals_ < 0) return false;
-    if (waits_.add(signals_, EPOLLIN, signals)) return true;
-    *error = std::string("cannot wait for signals: ") + std::strerror(errno);
-    return false;
+// So many bytes of a node's output or errors have gone out: it may send more.
+void acknowledge(AgentTable &agents, unsigned node, std::uint32_t stream, std::size_t bytes) {
+    Packer packer;
+    packer.add(stream).add(static_cast<std::uint32_t>(bytes));
+    agents.send(node, Frame::received, std::make_shared<const std::string>(packer.take()));
 }
 
-bool Controller::open() {
-    std::string error;
-    if (open_waits(&error) &&
-        assembly_.open(setup_of(options_, plan_, program_), beats_.limit_ns(), mask_before_, &error))
-        return true;
-    end(1, error);
-    return false;
-}
-
-void Controller::show() {
-    std::FILE *out = options_.program && !options_.only_show ? stderr : stdout;
-    for (const AgentRecord &node : agents_)
+void show(const AgentTable &agents, std::FILE *out) {
+    for (const AgentRecord &node : agents)
         std::fputs(node.mapping.c_str(), out);
     std::fflush(out);
 }
 
-void Controller::go() {
-    stage_ = Stage::running;
-    if (options_.show) show();
-    if (!options_.program || options_.only_show) return end(0, "");
-    for (unsigned node = 0; node < count_; ++node) {
-        agents_.set_state(node, running);
-        agents_[node].channel->heard_now();
+void write_output(JobStreams &streams, JobEnd &end) {
+    if (!streams.pump_output()) {
+        if (errno == EPIPE) return end.end(128 + SIGPIPE, ""); // as a process that writes to it would
+        end.end(1, std::string("cannot write standard output: ") + std::strerror(errno));
     }
-    agents_.send_all(Frame::go);
-    std::vector<Channel *> channels;
-    channels.reserve(count_);
-    for (AgentRecord &node : agents_)
-        channels.push_back(node.channel.get());
-    if (beats_.limit_ns()) // behind the last fork: a child would have no such thread
-        heartbeat_.emplace(std::move(channels), beats_.limit_ns() / 5);
-    streams_.input().start();
+    if (!streams.pump_errors()) end.end(1, "");
+}
+
+} // namespace
+
+Controller::Controller(const Options &options, const JobPlan &plan, const std::string &program)
+    : options_(options), program_(program), agents_(static_cast<unsigned>(plan.nodes.size()), waits_, channel),
+      assembly_(plan, agents_, waits_, {listener, spawner, channel}),
+      streams_(static_cast<unsigned>(plan.nodes.size()), waits_, input,
+               [this](unsigned node, std::uint32_t stream, std::size_t bytes) {
+                   acknowledge(agents_, node, stream, bytes);
+               }),
+      job_{plan, agents_, assembly_, streams_, people_}, end_(job_),
+      limits_(setting_seconds(Setting::timeout), clock_ns()), reports_(job_, end_, limits_),
+      losses_(job_, end_, static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9)),
+      messages_(job_, end_, reports_, losses_) {}
+
+// ---- stages ----
+
+bool Controller::open() {
+    std::string error;
+    sigset_t mask_before;
+    raise_descriptor_limit();
+    signal(SIGPIPE, SIG_IGN);
+    signals_ = open_signals(&mask_before, &error);
+    if (signals_ >= 0 && !waits_.add(signals_, EPOLLIN, signals))
+        error = std::string("cannot wait for signals: ") + std::strerror(errno);
+    const bool can_wait = error.empty();
+    if (can_wait && assembly_.open(setup_of(options_, job_.plan, program_), losses_.limit_ns(), mask_before, &error))
+        return true;
+    end_.end(1, error);
+    return false;
 }
 
 void Controller::check_stage() {
-    if (stage_ == Stage::coming && agents_.all_are(connected)) {
+    if (end_.is_over()) return;
+    if (stage_ == Stage::coming && agents_.all_are(AgentState::connected)) {
         stage_ = Stage::preparing;
         assembly_.prepare();
     }
-    if (stage_ == Stage::preparing && agents_.all_are(ready)) go();
-    if (stage_ == Stage::running && agents_.all_are(finished) && streams_.is_empty()) end(code_, "");
+    if (stage_ == Stage::preparing && agents_.all_are(AgentState::ready)) go();
+    if (stage_ == Stage::running && agents_.all_are(AgentState::finished) && streams_.is_empty()) end_.end_well();
+}
+
+void Controller::go() {
+    stage_ = Stage::running;
+    if (options_.show) show(agents_, options_.program && !options_.only_show ? stderr : stdout);
+    if (!options_.program || options_.only_show) return end_.end_well();
+    for (unsigned node = 0; node < job_.plan.nodes.size(); ++node) {
+        agents_.set_state(node, AgentState::running);
+        agents_[node].channel->heard_now();
+    }
+    agents_.send_all(Frame::go);
+    reports_.start();
+    losses_.start();
+    streams_.input().start();
 }
 
 // ---- waiting ----
 
 int Controller::patience_ms() const {
     const std::int64_t now = clock_ns();
-    std::int64_t until = now + (stage_ == Stage::running ? 3600 * second_ns : second_ns / 5);
+    std::int64_t until = now + (is_running() ? 3600 * second_ns : second_ns / 5);
     const auto sooner = [&](std::int64_t moment) {
         if (moment && moment < until) until = moment;
     };
-    sooner(beats_.next_ns(now));
-    if (reached_ == TimeLimits::Limit::none) sooner(limits_.next_ns());
-    sooner(reports_.end_ns());
+    sooner(losses_.next_ns(now));
+    sooner(reports_.next_ns());
     if (streams_.input().wants_turn_soon()) sooner(now + second_ns / 5);
     if (streams_.must_read() && agents_[0].channel) return 0;
     return static_cast<int>(std::max<std::int64_t>(0, (until - now + 999999) / 1000000));
 }
 
 void Controller::wait() {
-    streams_.watch(is_over());
+    streams_.watch(end_.is_over());
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
     if (streams_.must_read()) read_input();
+}
+
+void Controller::take_event(std::uint64_t source, std::uint32_t events) {
+    if (source >= channel) {
+        messages_.take_event(static_cast<unsigned>(source - channel), events);
+    } else if (source == signals) {
+        take_signals();
+    } else if (source == listener) {
+        if (const std::string problem = assembly_.admit_all(); !problem.empty()) end_.end(1, problem);
+    } else if (source == spawner) {
+        assembly_.look_at_commands();
+    } else if (source == input && !end_.is_over()) {
+        read_input();
+    }
 }
 
 void Controller::read_input() {
@@ -122,31 +150,12 @@ void Controller::read_input() {
     agents_.watch_sending(0);
 }
 
-void Controller::take_event(std::uint64_t source, std::uint32_t events) {
-    if (source >= channel) {
-        const unsigned node = static_cast<unsigned>(source - channel);
-        if (agents_[node].channel && events & EPOLLOUT) {
-            agents_[node].channel->flush();
-            agents_.watch_sending(node);
-        }
-        if (agents_[node].channel && events & ~EPOLLOUT) take_frames(node);
-    } else if (source == signals) {
-        take_signals();
-    } else if (source == listener) {
-        if (const std::string problem = assembly_.admit_all(); !problem.empty()) end(1, problem);
-    } else if (source == spawner) {
-        assembly_.look_at_commands();
-    } else if (source == input && !is_over()) {
-        read_input();
-    }
-}
-
 void Controller::take_signals() {
     signalfd_siginfo info;
     while (read(signals_, &info, sizeof info) == sizeof info) {
         const int signal = static_cast<int>(info.ssi_signo);
         if (signal == SIGQUIT)
-            ask_for_reports();
+            reports_.ask();
         else if (signal == SIGTSTP)
             pause();
         else if (signal != SIGCHLD && signal != SIGCONT)
@@ -158,8 +167,8 @@ void Controller::take_signals() {
 void Controller::take_request(int signal, bool from_terminal) {
     EndRequest &request = limits_.request();
     const bool is_last = request.take(signal, from_terminal);
-    if (stage_ != Stage::running && request.signal()) return end(128 + signal, "");
-    if (is_last) return end(128 + signal, request.said_often());
+    if (!is_running() && request.signal()) return end_.end(128 + signal, "");
+    if (is_last) return end_.end(128 + signal, request.said_often());
     agents_.send_all(Frame::signal, Packer().add(signal).take());
 }
 
@@ -169,58 +178,26 @@ void Controller::pause() {
     for (AgentRecord &node : agents_)
         if (node.channel) node.channel->drain(1000);
     raise(SIGSTOP);
-    for (AgentRecord &node : agents_)
-        if (node.channel) node.channel->heard_now();
-    beats_.restart();
+    losses_.restart();
     agents_.send_all(Frame::resume);
 }
 
-void Controller::reap() {
-    int status;
-    for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
-        const unsigned node = assembly_.agent_ended(pid, status);
-        if (node == AgentSpawner::none || is_over() || !WIFSIGNALED(status)) continue;
-        end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
-                   fault::signal_name(WTERMSIG(status)) + ", and " + node_threads_text(plan_, node) +
-                   " with it; the job is ended");
-    }
-}
-
-void Controller::write_output() {
-    if (!streams_.pump_output()) {
-        if (errno == EPIPE) return end(128 + SIGPIPE, ""); // as a process that writes to it would
-        end(1, std::string("cannot write standard output: ") + std::strerror(errno));
-    }
-    if (!streams_.pump_errors()) end(1, "");
-}
-
-void Controller::look_at_clock() {
-    const std::int64_t now = clock_ns();
-    if (beats_.is_due(now)) beat();
-    if (reports_.is_under_way() && now >= reports_.end_ns()) end_reports();
-    if (reached_ != TimeLimits::Limit::none || is_over()) return;
-    reached_ = limits_.reached(now);
-    if (reached_ != TimeLimits::Limit::none) ask_for_reports();
-}
-
 int Controller::run() {
-    if (!open()) return code_;
-    while (!done()) {
+    if (!open()) return end_.code();
+    while (!end_.is_done(clock_ns())) {
         assembly_.start_some();
         wait();
-        reap();
-        write_output();
-        if (stage_ < Stage::running)
-            if (const std::string problem = assembly_.look_for_missing(); !problem.empty()) end(1, problem);
+        losses_.reap();
+        write_output(streams_, end_);
+        if (is_starting())
+            if (const std::string problem = assembly_.look_for_missing(); !problem.empty()) end_.end(1, problem);
         check_stage();
-        look_at_clock();
+        const std::int64_t now = clock_ns();
+        losses_.look_at_clock(now);
+        reports_.look_at_clock(now);
     }
-    places_.say_rest(people_);
-    return code_;
-}
-
-int run_on_nodes(const Options &options, const JobPlan &plan, const std::string &program) {
-    return Controller(options, plan, program).run();
+    messages_.say_late_places();
+    return end_.code();
 }
 
 } // namespace polder::run

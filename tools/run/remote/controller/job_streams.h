@@ -3,9 +3,9 @@
 // output_multiplexer.h). A descriptor is waited for only while something of it is wanted.
 #pragma once
 
+#include "tools/run/remote/controller/agents/waits.h"
 #include "tools/run/remote/controller/input.h"
 #include "tools/run/remote/controller/output_multiplexer.h"
-#include "tools/run/remote/controller/waits.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
 // Starting the agents, letting them in, and saying which did not come (assembly.h).
-#include "tools/run/remote/controller/assembly.h"
+#include "tools/run/remote/controller/agents/assembly.h"
 #include "base/config.h"
 #include "tools/run/plan/plan.h"
 #include "tools/run/plan/texts.h"

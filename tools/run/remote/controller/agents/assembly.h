@@ -4,9 +4,9 @@
 // A method that returns text returns why the job cannot go on; empty: it can.
 #pragma once
 
-#include "tools/run/remote/controller/agent_spawner.h"
-#include "tools/run/remote/controller/agent_table.h"
-#include "tools/run/remote/controller/listener.h"
+#include "tools/run/remote/controller/agents/agent_spawner.h"
+#include "tools/run/remote/controller/agents/agent_table.h"
+#include "tools/run/remote/controller/agents/listener.h"
 #include "tools/run/remote/wire/setup.h"
 
 #include <csignal>

@@ -2,7 +2,7 @@
 // while it is there, a channel.
 #pragma once
 
-#include "tools/run/remote/controller/waits.h"
+#include "tools/run/remote/controller/agents/waits.h"
 #include "tools/run/remote/wire/channel.h"
 #include "tools/run/remote/wire/silence.h"
 #include "tools/run/remote/wire/standstill.h"
@@ -22,9 +22,8 @@ struct AgentRecord {
     std::unique_ptr<Channel> channel;
     Silence silence;
     AgentState state = AgentState::absent;
-    bool watched_out = false;      // waited for until more can be sent
-    std::vector<unsigned> unended; // the threads that have not come to their end, by its last report
-    std::string mapping;           // for --show
+    bool watched_out = false; // waited for until more can be sent
+    std::string mapping;      // for --show
 };
 
 class AgentTable {
@@ -51,6 +50,13 @@ public:
     bool all_are(AgentState state) const { return in_state_[static_cast<unsigned>(state)] == agents_.size(); }
     // Has no agent reached another state for so long?
     bool stands_still(std::int64_t limit_ns) { return coming_.look(limit_ns) > limit_ns; }
+
+    // Its connection is gone.
+    void drop(unsigned node) {
+        waits_.remove(agents_[node].channel->fd());
+        agents_[node].channel.reset();
+        set_state(node, AgentState::gone);
+    }
 
     void send(unsigned node, Frame kind, Channel::Bytes bytes) {
         if (!agents_[node].channel) return;

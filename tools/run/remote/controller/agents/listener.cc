@@ -1,5 +1,5 @@
 // Listens, takes connections, and lets in whoever proves the key in time.
-#include "tools/run/remote/controller/listener.h"
+#include "tools/run/remote/controller/agents/listener.h"
 #include "base/clock.h"
 #include "tools/run/remote/wire/addresses.h"
 

@@ -1,5 +1,5 @@
 // Makes the command for a host and starts so many of them at a time.
-#include "tools/run/remote/controller/agent_spawner.h"
+#include "tools/run/remote/controller/agents/agent_spawner.h"
 #include "tools/run/plan/plan.h"
 
 #include <cerrno>

@@ -1,0 +1,42 @@
+// Tells people and agents of the end (job_end.h).
+#include "tools/run/remote/controller/job_end.h"
+#include "base/clock.h"
+#include "tools/run/local/watch/job_observer.h"
+#include "tools/run/remote/controller/agents/agent_table.h"
+#include "tools/run/remote/controller/agents/assembly.h"
+#include "tools/run/remote/controller/job_streams.h"
+
+#include <algorithm>
+
+namespace polder::run {
+
+namespace {
+
+constexpr std::int64_t farewell_ns = 3'000'000'000; // how long agents may take to go
+
+} // namespace
+
+void JobEnd::take_code(int code) {
+    if (!is_over_) code_ = std::max(code_, code);
+}
+
+void JobEnd::end(int code, const std::string &message) {
+    if (is_over_) return;
+    is_over_ = true;
+    job_.assembly.refuse();
+    code_ = code;
+    farewell_end_ns_ = clock_ns() + farewell_ns;
+    job_.streams.pump_output();
+    job_.streams.pump_errors();
+    if (!message.empty()) job_.people.error(message);
+    job_.agents.send_all(Frame::end);
+}
+
+bool JobEnd::is_done(std::int64_t now_ns) const {
+    if (!is_over_) return false;
+    if (now_ns > farewell_end_ns_) return true;
+    return std::none_of(job_.agents.begin(), job_.agents.end(),
+                        [](const AgentRecord &node) { return node.channel && node.state != AgentState::gone; });
+}
+
+} // namespace polder::run
