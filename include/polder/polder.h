@@ -33,6 +33,7 @@
 #include <polder/signal.h>
 #include <polder/status.h>
 #include <polder/team.h>
+#include <polder/topology.h>
 #include <polder/transfer.h>
 
 #ifdef __cplusplus

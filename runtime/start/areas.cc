@@ -8,6 +8,7 @@
 #include "runtime/core/job.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
+#include "runtime/locality/locality.h"
 #include "runtime/net/net.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/rpc.h"
@@ -16,6 +17,7 @@ std::size_t polder::area_bytes(Area area, const JobShape &shape) {
     switch (area) {
     case Area::nodes: return sizeof(unsigned) * (std::size_t{shape.nodes} + 1);
     case Area::boot: return exchange::boot_area_size(shape);
+    case Area::locality: return locality::locality_area_size(shape);
     case Area::snapshot: return sizeof(fault::SnapshotArea);
     case Area::segment: return 4096;
     case Area::alloc: return 4096 + 64 * shape.threads;

@@ -8,6 +8,7 @@
 #include "runtime/core/layout_digest.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
+#include "runtime/locality/locality.h"
 
 #include <cstddef>
 #include <utility>
@@ -60,6 +61,14 @@ struct Members {
         const auto &[ending, asked] = area;
         return member_list(ending, asked);
     }
+    static constexpr auto of(const locality::Record &record) {
+        const auto &[object, domain] = record;
+        return member_list(object, domain);
+    }
+    static constexpr auto of(const locality::CountRecord &record) {
+        const auto &[count] = record;
+        return member_list(count);
+    }
 };
 
 template <class T> constexpr void add(LayoutDigest &digest) {
@@ -75,6 +84,8 @@ constexpr std::uint32_t digest_of_layout() {
     add<WaitRecord>(digest);
     add<fault::Snapshot>(digest);
     add<fault::SnapshotArea>(digest);
+    add<locality::Record>(digest);
+    add<locality::CountRecord>(digest);
     // It ends in an array without a length, which no binding lists.
     digest.number(sizeof(exchange::BootArea))
         .number(offsetof(exchange::BootArea, turn))

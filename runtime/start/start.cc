@@ -10,6 +10,7 @@
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
+#include "runtime/locality/locality.h"
 #include "runtime/net/net.h"
 #include "runtime/node_heap/record.h"
 #include "runtime/race/race.h"
@@ -75,6 +76,7 @@ const long *process_start() {
     std::uint64_t hash;
     const std::size_t static_bytes = image_lay_out(statics_lay_out(threads(), &hash), &hash);
     expect_same_layout(hash);
+    locality::locality_start();
     segment_attach(static_bytes, node_heap::heaps_checked);
     image_move();
     generated_code_told();

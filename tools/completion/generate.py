@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CHOICE = re.compile(r"[a-z]+(?: ?\| ?[a-z]+)+$")
+CHOICE = re.compile(r"[a-z]\w*(?: ?\| ?[a-z]\w*)+$")
 # What cc takes besides and people type: the levels and the usual switches.
 USUAL = [
     "-O0",
@@ -51,7 +51,7 @@ class Option:
 def values_of(argument, text):
     """Of an option's argument as --help names it: words to choose from, FILE or DIR."""
     if CHOICE.match(argument):
-        return re.findall(r"[a-z]+", argument)
+        return re.findall(r"[a-z]\w*", argument)
     if (
         argument == "KIND" and ":" in text
     ):  # the sentence lists them: "...: memfd, posix, sysv, file[:DIR]"
@@ -74,7 +74,7 @@ def listed(section):
         if not match:
             continue
         for name, joint, argument in re.findall(
-            r"(?:^|[ ,])(--?[\w#-]+)(=?) ?([A-Z]+|[a-z]+(?: ?\| ?[a-z]+)+)?", match[1]
+            r"(?:^|[ ,])(--?[\w#-]+)(=?) ?([A-Z]+|[a-z]\w*(?: ?\| ?[a-z]\w*)+)?", match[1]
         ):
             argument = (argument or "").strip()
             kind = "joined" if joint else "next" if argument else None

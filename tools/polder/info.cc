@@ -134,7 +134,7 @@ int explain(const Words &words) {
 // ---- the machine ----
 
 void print_machine() {
-    const machine::Topology machine(machine::Topology::Extent::machine);
+    const machine::Topology machine;
     if (!machine.known()) {
         std::printf("machine: its topology cannot be read\n");
         return;

@@ -47,7 +47,7 @@ refused(
     "./empty",
 )
 refused(2, "3 processes for 2 threads", "-n", "2", "-p", "3", "./empty")
-refused(2, "--bind is core or none", "--bind", "socket", "./empty")
+refused(2, "--bind is share, package, numa, l3, core, pu or none", "--bind", "socket", "./empty")
 refused(2, "needs a size", "--shared-heap", "lots", "./empty")
 refused(2, "number of seconds", "--timeout", "soon", "./empty")
 refused(2, "--kill-after needs a number of seconds", "--kill-after", "-1", "./empty")

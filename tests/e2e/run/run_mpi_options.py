@@ -149,10 +149,10 @@ def refused(words, *texts, program=(TELL,), status=2, env=None):
 
 
 refused(("-np", "2", "--hostfile", "missing"), "--hostfile missing: No such file")
-refused(("-np", "2", "--bind-to", "socket"), "--bind core", "--bind none")
-refused(("-np", "2", "--map-by", "node:PE=4"), "--bind core")
+refused(("-np", "2", "--bind-to", "board"), "--bind share", "--bind none")
+refused(("-np", "2", "--map-by", "node:PE=4"), "--bind share")
 refused(("-np", "2", "--map-by", "node"), "numbered node after node", "--per-node")
-refused(("-np", "2", "--map-by", "ppr:2:socket"), "--bind core")
+refused(("-np", "2", "--map-by", "ppr:2:socket"), "--bind share")
 refused(("-np", "2", "--map-by", "ppr:x:node"), "a number from 1")
 refused(
     ("-np", "4", "--map-by", "ppr:2:node"), "4 threads, at most 2 on a node", "2 nodes", "--nodes 2"

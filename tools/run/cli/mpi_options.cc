@@ -21,7 +21,9 @@ constexpr char blocks[] = "threads are numbered node after node, in blocks as ev
 constexpr char files[] = "the output of all threads comes here in whole lines: upcrun --label ... > FILE says of whom";
 constexpr char one_program[] =
     "upcrun runs one program (no MPMD): branch on MYTHREAD in it, or start mpirun and give each its own upcrun";
-constexpr char cores[] = "each thread gets an even share of the cores (--bind core), or all of them (--bind none)";
+constexpr char cores[] =
+    "each thread gets an even share of the processors (--bind share), or one object (--bind package, numa, l3, core, "
+    "pu), or all of them (--bind none)";
 constexpr char gdb[] = "upcrun -n 4 -p 1 gdb --args ./program debugs all threads";
 
 void add_variable(Options &options, const char *word, const std::string &text) {
@@ -71,15 +73,25 @@ void take_most_a_node(Options &options, const Given &given) {
     options.most_said = given.word;
 }
 
+struct BindWord {
+    const char *theirs;
+    const char *ours;
+};
+constexpr BindWord bind_words[] = {
+    {"none", "none"},      {"no", "none"},         {"core", "core"},       {"cores", "core"},   {"hwthread", "pu"},
+    {"thread", "pu"},      {"threads", "pu"},      {"l3cache", "l3"},      {"numa", "numa"},    {"ldoms", "numa"},
+    {"socket", "package"}, {"sockets", "package"}, {"package", "package"}, {"pack", "package"},
+};
+
 // The first part of "core:overload-allowed"; of srun's "verbose,cores" the last.
 void take_binding(Options &, const Given &given) {
     std::string text = given.value;
     text = text.substr(text.rfind(',') + 1);
     text = text.substr(0, text.find(':'));
-    for (const char *none : {"none", "no"})
-        if (text == none) return setting_override(Setting::bind, "none");
-    for (const char *core : {"core", "cores", "hwthread", "thread", "threads", "verbose", "quiet"})
-        if (text == core) return setting_override(Setting::bind, "core");
+    for (const char *said_only : {"verbose", "quiet"})
+        if (text == said_only) return;
+    for (const BindWord &known : bind_words)
+        if (text == known.theirs) return setting_override(Setting::bind, known.ours);
     misuse("%s %s: %s", given.word, text.c_str(), cores);
 }
 

@@ -3,6 +3,7 @@
 #include "base/checks.h"
 #include "base/config.h"
 #include "base/nearest.h"
+#include "tools/run/cli/bind.h"
 #include "tools/run/cli/foreign_options.h"
 #include "tools/run/cli/misuse.h"
 #include "tools/run/hosts/allocation.h"
@@ -21,7 +22,9 @@ const char usage[] =
     "\n"
     "  -n THREADS            number of UPC threads (default: what the program was compiled for, or 1)\n"
     "  -p PROCESSES          spread them over so many processes; default one process a thread, 1: all pthreads\n"
-    "      --bind core|none  bind threads to cores; more threads than cores are never bound (default core)\n"
+    "      --bind share|package|numa|l3|core|pu|none  bind each thread to its share of the processors, or to one\n"
+    "                        object of that level; more threads than cores are not bound to cores (default share)\n"
+    "      --spread, --pack  bound threads lie as far apart as possible, or on neighbouring cores (default spread)\n"
     "      --shared-heap SIZE  limit of shared memory a thread, such as 512m or 1.5g (default what the machine has)\n"
     "      --segment KIND    memory of the segments: memfd, posix, sysv, file[:DIR] (default memfd)\n"
     "  -N HOSTS              machines: host1,host2:4 or a file, one line a host: host slots=4\n"
@@ -50,7 +53,7 @@ const char usage[] =
     "program.\n"
     "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
 
-enum class Action { threads, hosts, setting, switch_on, check, folder, show, print_settings, help, version };
+enum class Action { threads, hosts, setting, order, switch_on, check, folder, show, print_settings, help, version };
 
 struct Option {
     const char *name;
@@ -74,6 +77,8 @@ constexpr Option table[] = {
     {"--export", Action::setting, Setting::exported},
     {"--lost-after", Action::setting, Setting::lost_after},
     {"--bind", Action::setting, Setting::bind},
+    {"--spread", Action::order, Setting::bind_order},
+    {"--pack", Action::order, Setting::bind_order},
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--segment", Action::setting, Setting::segment},
     {"--timeout", Action::setting, Setting::timeout},
@@ -116,7 +121,12 @@ void expect_seconds(const char *name, const char *text) {
 }
 
 void expect_bind(const char *name, const char *text) {
-    if (std::strcmp(text, "core") && std::strcmp(text, "none")) misuse("%s is core or none, not '%s'", name, text);
+    Bind bind;
+    if (!bind_parse(text, &bind)) misuse("%s is share, package, numa, l3, core, pu or none, not '%s'", name, text);
+}
+
+void expect_order(const char *name, const char *text) {
+    if (std::strcmp(text, "spread") && std::strcmp(text, "pack")) misuse("%s is spread or pack, not '%s'", name, text);
 }
 
 void take_setting(const Option &option, const char *value) {
@@ -157,6 +167,7 @@ void apply(Options &options, const Option &option, const char *value) {
     case Action::threads: options.threads = count_of(option.name, value); break;
     case Action::hosts: take_hosts(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
+    case Action::order: setting_override(option.setting, option.name + 2); break;
     case Action::check: setting_override(Setting::check, value ? value : "all"); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::folder: options.folder = value; break;
@@ -238,6 +249,8 @@ Options parse_options(int argc, char **argv) {
     if (!options.program && !options.show && !options.print_settings) misuse("%s", "no program given");
     take_shmem_debug();
     expect_checks();
+    expect_bind(setting_variable(Setting::bind), setting_text(Setting::bind));
+    expect_order(setting_variable(Setting::bind_order), setting_text(Setting::bind_order));
     return options;
 }
 

@@ -3,7 +3,7 @@
 #include "base/config.h"
 #include "runtime/boot/boot.h"
 #include "runtime/segment/segment.h"
-#include "tools/run/local/place.h"
+#include "tools/run/local/binding.h"
 #include "tools/run/local/report.h"
 
 #include <algorithm>
@@ -78,7 +78,7 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     char unknown[64]; // there is none: parse_options has looked
     checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);
     block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
-    if (sharing <= 1) place_threads(*block); // else each node would choose the same cores
+    bind_threads(*block, sharing);
     char reason[512] = "";
     const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
                                  block->shared_heap};
@@ -90,10 +90,11 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
 std::string mapping_text(ControlBlock &block) {
     const JobShape &shape = block.shape;
     std::string text = "host " + host_name() + ": " + std::to_string(shape.threads) + " threads in " +
-                       std::to_string(shape.processes) + " processes on " + std::to_string(block.cores) + " cores\n";
+                       std::to_string(shape.processes) + " processes on " + std::to_string(block.cores) +
+                       " cores\nmachine: " + machine_text(locality::node_counts(block, shape.node)) + '\n';
     for (unsigned t = shape.first; shape.has(t); ++t)
         text += "thread " + std::to_string(t) + ": process " + std::to_string(shape.process_of(t)) + ", processors " +
-                place_text(thread_record(block, t)) + '\n';
+                place_text(thread_record(block, t)) + locality_text(locality::thread_locality(block, t)) + '\n';
     return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory_kind)) +
            (block.shared_heap ? ", limited by --shared-heap\n" : ", limited by the machine's memory\n");
 }
