@@ -12,6 +12,7 @@
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/program_file.h"
+#include "tools/run/local/watch/job_observer.h"
 #include "tools/run/local/watch/launcher_signals.h"
 #include "tools/run/local/watch/supervisor.h"
 #include "tools/run/plan/plan.h"
@@ -48,7 +49,8 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
     std::vector<pid_t> children = launch_processes(*block, program, &labels, &error);
     if (children.empty()) give_up(error);
     JobObserver people;
-    return Supervisor(*block, std::move(children), signals, path, setting_seconds(Setting::timeout), people).run();
+    const double timeout_s = setting_seconds(Setting::timeout);
+    return Supervisor({*block, std::move(children), signals, path, timeout_s}, people).run();
 }
 
 int run(const Options &options) {

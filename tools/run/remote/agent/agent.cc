@@ -5,6 +5,7 @@
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/report.h"
+#include "tools/run/local/watch/job_observer.h"
 #include "tools/run/local/watch/launcher_signals.h"
 #include "tools/run/local/watch/supervisor.h"
 #include "tools/run/remote/agent/node_exchange.h"
@@ -223,7 +224,7 @@ void Agent::go() {
     close(program.output);
     close(program.error);
     if (program.input >= 0) close(program.input);
-    supervisor_ = std::make_unique<Supervisor>(*block_, std::move(children), signals_, setup_.program, 0, *this);
+    supervisor_ = std::make_unique<Supervisor>(Watched{*block_, std::move(children), signals_, setup_.program}, *this);
     if (!limit_ns_) return;
     stopped_ = std::make_unique<StoppedProcesses>(*block_);
     heartbeat_.emplace(std::vector<Channel *>{&channel_}, limit_ns_ / 5);

@@ -57,6 +57,7 @@ TEST(time_limits, a_timeout_before_the_grace_period_ends_the_job) {
 }
 
 TEST(time_limits, a_person_at_the_terminal_begins_none_and_kills_with_the_third) {
+    signal(SIGINT, SIG_DFL); // a background job of a script ignores it
     polder::setting_override(Setting::kill_after, "3");
     TimeLimits limits(0, second);
     EXPECT_FALSE(limits.request().take(SIGINT, true));

@@ -1,0 +1,99 @@
+// Reads the signs, tells their messages, and ends the job (end_signs.h).
+#include "tools/run/local/watch/end_signs.h"
+#include "base/clock.h"
+#include "base/config.h"
+#include "runtime/fault/snapshot.h"
+#include "tools/run/local/watch/children.h"
+#include "tools/run/local/watch/job_observer.h"
+#include "tools/run/local/watch/node_end.h"
+#include "tools/run/local/watch/process_state.h"
+
+#include <new>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+bool dumps_core() {
+    rlimit limit;
+    return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur > 0;
+}
+
+} // namespace
+
+bool EndSigns::are_there() const {
+    return first_ns_ || node_.block.ending_stage.load() != EndingStage::none || node_.children.any_exits();
+}
+
+// True a second after the first call, or if nothing more can be expected.
+bool EndSigns::is_old(bool process_died) {
+    if (!first_ns_) first_ns_ = clock_ns();
+    return process_died || clock_ns() - first_ns_ >= last_words_ns;
+}
+
+// A node lost because a process here dies is that process's doing. Other nodes end as soon as they
+// miss it, and are missed in turn. Its death is judged when it is waited for.
+void EndSigns::look_for_ending(bool process_died) {
+    const EndingStage stage = node_.block.ending_stage.load(std::memory_order_acquire);
+    if (node_.end.is_early() || stage == EndingStage::none) return;
+    const bool node_lost = node_.block.ending.load() == Ending::node_lost;
+    if (node_lost && (process_died || node_.children.any_exits())) return;
+    if (stage == EndingStage::announced && !is_old(process_died)) return;
+    const std::string message = error_message(node_.block);
+    if (!message.empty()) {
+        node_.observer.error(message);
+        if (setting_number(Setting::backtrace, 1)) places_ = places_of_end(node_.block);
+    }
+    lost_a_node_ = node_lost;
+    node_.end.end(node_.block.ending_code.load());
+}
+
+void EndSigns::look_for_crash(bool process_died) {
+    ControlBlock &block = node_.block;
+    if (node_.end.is_early() || block.ending.load() != Ending::crash) return;
+    const unsigned thread = block.ending_thread.load();
+    if (!block.shape.has(thread)) return;
+    const std::uint32_t crashed = thread_record(block, thread).crashed.load(std::memory_order_acquire);
+    if (!crashed) return;
+    if (!crash_told_) node_.observer.error(crash_message(block, thread));
+    crash_told_ = true;
+    const bool copied =
+        area<fault::SnapshotArea>(block, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
+    if (!copied && !is_old(process_died)) return;
+    places_ = places_of_end(block);
+    if (dumps_core()) let_dump_core(thread);
+    node_.end.end(128 + static_cast<int>(crashed) - 1);
+}
+
+// The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody
+// is killed.
+void EndSigns::let_dump_core(unsigned thread) {
+    ThreadRecord &record = thread_record(node_.block, thread);
+    const unsigned process = node_.block.shape.process_of(thread);
+    const pid_t child = node_.children.pids()[process];
+    const pid_t program = process_record(node_.block, process).pid.load();
+    record.crashed.store(0);
+    futex_wake_all(&record.crashed);
+    siginfo_t info{};
+    for (int idle_ms = 0; idle_ms < 1000; idle_ms = is_dumping_core(program) ? 0 : idle_ms + 1) {
+        if (waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid) return;
+        usleep(1000);
+    }
+}
+
+void EndSigns::explain() {
+    if (places_.empty() || !node_.end.is_early()) return;
+    for (const std::unique_ptr<Place> &place : places_)
+        try {
+            node_.observer.trace(place->thread(), place->text());
+        } catch (const std::bad_alloc &) {
+            node_.observer.trace(place->thread(), "    (no memory for a backtrace)\n");
+        }
+    places_.clear();
+}
+
+} // namespace polder::run

@@ -1,0 +1,52 @@
+// End signs: what a process that ends the job writes into the control block before it dies, and
+// what is told of it.
+//
+// A crash and an end by the runtime have two steps. The second may never come, as the dying process
+// is not to be trusted. The first is a sign in the control block that has all that the message
+// needs. The second is what is good to have: a copy of the stack, streams written out. The job is
+// killed with the second, or a second after the first was seen. Before that, other threads that an
+// error is about are asked where they are. Then backtraces are made, of what was copied.
+//
+// Invariant: no sign keeps the job alive for longer than last_words_ns, but for the kernel's
+// writing of a core file.
+#pragma once
+
+#include "tools/run/local/report.h"
+#include "tools/run/local/watch/node_parts.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace polder::run {
+
+class EndSigns {
+public:
+    static constexpr std::int64_t last_words_ns = 1'000'000'000; // between the first sign and the kill
+
+    explicit EndSigns(const NodeParts &node) : node_(node) {}
+
+    // End the job if it is time. process_died: a process is gone that may have left the sign, and
+    // says nothing more.
+    void look_for_crash(bool process_died = false);
+    void look_for_ending(bool process_died = false);
+    // When the last words are over; 0: no sign has been seen.
+    std::int64_t end_ns() const { return first_ns_ ? first_ns_ + last_words_ns : 0; }
+    bool are_there() const; // or are about to be
+    bool lost_a_node() const { return lost_a_node_; }
+
+    // Once others have been told of the end: the backtraces, which may take seconds.
+    void explain();
+
+private:
+    bool is_old(bool process_died);
+    void let_dump_core(unsigned thread);
+
+    NodeParts node_;
+    std::int64_t first_ns_ = 0; // when the first sign was seen; 0: none
+    bool crash_told_ = false;
+    bool lost_a_node_ = false;
+    std::vector<std::unique_ptr<Place>> places_; // to be told
+};
+
+} // namespace polder::run
