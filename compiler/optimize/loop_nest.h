@@ -154,6 +154,7 @@ struct LoopNest {
     std::string why_not = {};                       // the fact that the last reference left alone lacks
 
     std::string trips() const { return std::to_string(short_trips->count) + "L"; } // as code
+    size_t addresses_carried() const; // of strided pointers: those that are shared count once
     bool has_decisions() const { return !references.empty() || !strided_pointers.empty() || !randoms.empty(); }
 };
 

@@ -119,12 +119,13 @@ POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low
 }
 
 /* Going through shared memory in steps of whole blocks, from a place of one block to the same place
- * of the next. A step is an addition, and one more where it leads past the last thread. `bytes`: of
- * a block. */
+ * of the next. A step is an addition, and one more where it leads past the last thread. The empty
+ * assembly keeps that a branch, which is foreseen: a conditional move takes two instructions more
+ * and waits for the comparison. `bytes`: of a block. */
 typedef struct polder_walk {
     polder_ga step;
-    polder_ga wrap;
-    polder_ga turn; /* from here on the way is `wrap`: no addition waits for the comparison */
+    polder_ga back; /* over all segments, and on by a block */
+    polder_ga turn; /* from here on a step leads past the last thread */
 } polder_walk;
 POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
     const long sign = blocks >> 63;
@@ -133,20 +134,25 @@ POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned lon
     polder_walk w;
     w.step =
         ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
-    w.wrap = w.step - round + bytes;
+    w.back = bytes - round;
     w.turn = e.base + round - w.step;
     return w;
 }
 POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
-    const polder_ga next = ga + w.step;
-    const polder_ga turned = ga + w.wrap;
-    return ga >= w.turn ? turned : next;
+    if (__builtin_expect(ga >= w.turn, 0)) {
+        ga += w.back;
+        __asm__("" : "+r"(ga));
+    }
+    return ga + w.step;
 }
 /* The same of a pointer, so that compilers see what it is based on. */
 POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
-    const char *const next = (const char *)at + (long)w.step;
-    const char *const turned = (const char *)at + (long)w.wrap;
-    return (polder_ga)at >= w.turn ? turned : next;
+    const char *from = (const char *)at;
+    if (__builtin_expect((polder_ga)from >= w.turn, 0)) {
+        from += (long)w.back;
+        __asm__("");
+    }
+    return from + (long)w.step;
 }
 /* The same in steps of less than a block. `w` is the walk by one block in that direction. */
 POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements,

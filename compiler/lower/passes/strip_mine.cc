@@ -215,7 +215,7 @@ void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
             VarDecl *mine = object_of(w.expr);
             VarDecl *other = object_of(leader.expr);
             w.name = leader.name;
-            if (mine->canonical == other->canonical) continue;
+            if (!mine || !other || mine->canonical == other->canonical) continue;
             const std::string apart = lower_.fresh("apart", w.expr);
             out.text("const " + abi::ga + " " + apart + " __attribute__((unused)) = ")
                 .node(lower_.shared_object(mine))
@@ -495,7 +495,7 @@ void StripMine::say(const LoopNest &nest) {
                         count(spans, "piece", "pieces") + open);
     if (!nest.strided_pointers.empty())
         lower_.done(Pass::strength_reduction, where,
-                    count(nest.strided_pointers.size(), "address", "addresses") + " carried along" + open);
+                    count(nest.addresses_carried(), "address", "addresses") + " carried along" + open);
     else if (!nest.randoms.empty() && lower_.passes.strength_reduction)
         lower_.done(Pass::strength_reduction, where,
                     count(nest.randoms.size(), "reference", "references") + " by an index of memory" +
@@ -539,8 +539,10 @@ Node *StripMine::own_loop(const OwnRun &run) {
     const std::string name(lower_.source_name(run.variable));
     const std::string type = types_.print(types_.canonical(run.variable->type).unqualified());
     const std::string by = run.times_threads ? "(long)" + lower_.threads() : std::to_string(run.step) + "L";
-    std::string advance =
-        !run.times_threads && run.step == 1 ? name + "++" : name + " = (" + type + ")((long)" + name + " + " + by + ")";
+    // Without THREADS that is the program's own step, of values that the program has.
+    std::string advance = run.times_threads ? name + " = (" + type + ")((long)" + name + " + " + by + ")"
+                          : run.step == 1   ? name + "++"
+                                            : name + " += " + std::to_string(run.step);
     for (const LoopMove &m : run.companions)
         advance += ", " + m.name + (m.by == "1" ? "++" : " += " + m.by);
     Node *code = runs(nest, run.end, [&] { return lower_.make(advance); });

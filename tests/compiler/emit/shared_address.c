@@ -7,7 +7,7 @@ double sum(int n) {
     const polder_ga polder_s_y __attribute__((unused)) = y;
     const polder_ga polder_s_k __attribute__((unused)) = k;
     double s = 0;
-    /* strength-reduction: 4 addresses carried along */
+    /* strength-reduction: 3 addresses carried along */
     {
         int i = 0;
         ;
@@ -33,6 +33,29 @@ double sum(int n) {
             + (*(double *)polder_addr_1node(((polder_ga)polder_x_address2)));
     }
     return s;
+}
+void count(polder_ga text, polder_ga mark, int n, char c) {
+    const polder_env polder_e __attribute__((unused)) = polder_env_get();
+    /* strength-reduction: 2 addresses carried along */
+    {
+        int i = 0;
+        ;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
+        });
+        polder_ga polder_text_address __attribute__((unused)) = polder_at_cyclic(polder_e,
+            text, (long)(i), sizeof(char));
+        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(char));
+        polder_ga polder_mark_address __attribute__((unused)) = polder_at_cyclic(polder_e, mark,
+            (long)(i), sizeof(char));
+        for (; (long)i < polder_end;
+            i++, polder_text_address = polder_walk_on(polder_step, polder_text_address),
+            polder_mark_address = polder_walk_on(polder_step, polder_mark_address))
+            if ((*(char *)polder_addr_1node(((polder_ga)polder_text_address))) == c
+            || (*(char *)polder_addr_1node(((polder_ga)polder_text_address)))
+            == 'x') (*(char *)polder_addr_1node(((polder_ga)polder_mark_address))) = 1;
+    }
 }
 static const struct polder_shared_object polder_d_x __attribute__((section("polder_shared"), used,
     aligned(8))) = {&x, 64, 1, 8, 8, 1, "x"};

@@ -3,7 +3,7 @@ polder_ga a;
 static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* strength-reduction: 3 addresses carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int i = 0;
         ;
@@ -59,7 +59,7 @@ void f(struct s *to, int n) {
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* strength-reduction: 3 addresses carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int i = 0;
         ;
