@@ -94,6 +94,11 @@ SECTIONS = (
     ),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
     (
+        "Groups of UPC threads",
+        "Operations of a group beside those of a team of the engine that has the same members.",
+        ("group",),
+    ),
+    (
         "OpenSHMEM",
         "Puts, gets and atomic operations beside the processor's own on the same memory. "
         "Barriers beside UPC's, collective routines beside the engine's. "

@@ -243,7 +243,7 @@ class Tools:
     def upc(self, folder, stem, options=()):
         """The UPC program of folder/stem.upc, or of engine/stem.c, in C against <polder/polder.h>.
         The stem NAME_shmem is for shmem/NAME.c. Parts of the runtime that no interface shows have
-        internal/stem.cc."""
+        internal/stem.cc, programs in extensions of UPC extensions/stem.upc."""
         if stem.endswith("_shmem"):
             return self._build(
                 "shmem",
@@ -267,7 +267,7 @@ class Tools:
         if (BENCH / "internal" / f"{stem}.cc").exists():
             return self._build("internal", stem, ".cc", self._internal)
         return self._build(
-            folder,
+            "extensions" if (BENCH / "extensions" / f"{stem}.upc").exists() else folder,
             stem,
             ".upc",
             lambda source, out: [

@@ -346,6 +346,20 @@ def shmem_accesses():
             yield Figure(f"shmem{kind}.{name}", prefix + printed, prefix + raw, target)
 
 
+GROUP_ARRAYS = ("array_broadcast", "array_gather_all")
+
+
+def group_figures():
+    """Operations of a group (<upc_groups.h>), beside those of the engine's team of its members."""
+    pair = Run("groups", 2)
+    figures = [Figure("group.barrier", "barrier_0", "team_barrier_0", Ratio(1.1))]
+    for name in ("broadcast", "reduce_all", "gather_all", "exchange", *GROUP_ARRAYS):
+        for size, text in ((8, "8"), (65536, "64K")):
+            printed = f"{name}_{size}"
+            figures.append(Figure(f"group.{name}.{text}", printed, f"team_{printed}", Ratio(1.1)))
+    yield Series(pair, pair, tuple(figures), mappings=("thread", "process"))
+
+
 def shmem_collectives():
     for name in SHMEM_COLLECTIVES:
         for size, text in ((8, "8"), (4096, "4096"), (1 << 20, "1M")):
@@ -489,6 +503,7 @@ SERIES = (
     *heard(),
     *message_governor(),
     *team_figures(),
+    *group_figures(),
     *shmem(),
     checked("access", ("read", "write", "chase", "strict_read", "strict_write"), "ns", 1),
     checked(

@@ -339,10 +339,10 @@ void team_carry(Team &team, Operation &operation) {
     operation_end(operation);
 }
 
-void team_run(Team &team, CollectiveArguments call, const TeamData &data) {
+void team_run(Team &team, const CollectiveArguments &call, const TeamData &data) {
     if (team_run_on_node(team, call, data)) return;
     if (__builtin_expect(agreement_wanted(), 0)) agreement_check(team, call, data);
-    run(team, call, data, nullptr);
+    team_run_unchecked(team, call, data);
 }
 void team_run_unchecked(Team &team, CollectiveArguments call, const TeamData &data) {
     run(team, call, data, nullptr);

@@ -103,7 +103,7 @@ void team_free(Team *team);
 // from combine ----
 
 // At once.
-void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data);
+void team_run(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
 void team_run_unchecked(Team &team, coll::CollectiveArguments call, const TeamData &data); // by agreement.h
 void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data,
               coll::Choice choice); // for measuring: all with the same choice

@@ -5,7 +5,7 @@ namespace polder::team {
 
 using namespace coll;
 
-TeamRace team_race(Team &team, const CollectiveArguments &call) {
+TeamRace team_race_watched(Team &team, const CollectiveArguments &call) {
     static const char tokens[4096] = {};
     const std::uint64_t number = ++team.race_operations;
     const std::uint64_t mixed =

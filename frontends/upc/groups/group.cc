@@ -43,11 +43,9 @@ unsigned group_owner(const Group &group, const GroupArgument &argument, polder_g
     return rank;
 }
 
-unsigned group_rank(const Group &group, const GroupArgument &argument, int rank) {
-    if (rank < 0 || static_cast<unsigned>(rank) >= group.team->size)
-        job_fail(misuse_code, "%s: %s is %d in a group of %u", argument.function, argument.parameter, rank,
-                 group.team->size);
-    return static_cast<unsigned>(rank);
+void group_refuse_rank(const Group &group, const GroupArgument &argument, int rank) {
+    job_fail(misuse_code, "%s: %s is %d in a group of %u", argument.function, argument.parameter, rank,
+             group.team->size);
 }
 
 } // namespace polder::upc

@@ -57,7 +57,12 @@ struct GroupArgument {
 polder_ga group_array(const Group &group, const GroupArgument &argument, polder_ga array);
 // The rank of the member that has it.
 unsigned group_owner(const Group &group, const GroupArgument &argument, polder_ga object);
+[[noreturn, gnu::cold]] void group_refuse_rank(const Group &group, const GroupArgument &argument, int rank);
 // A rank given as an argument.
-unsigned group_rank(const Group &group, const GroupArgument &argument, int rank);
+inline unsigned group_rank(const Group &group, const GroupArgument &argument, int rank) {
+    const auto number = static_cast<unsigned>(rank); // a negative one becomes too large
+    if (__builtin_expect(number >= group.team->size, 0)) group_refuse_rank(group, argument, rank);
+    return number;
+}
 
 } // namespace polder::upc

@@ -64,6 +64,7 @@ def source_of(folder, side):
         others = [
             os.path.join(BENCH, "engine", side.upc + ".c"),
             os.path.join(BENCH, "internal", side.upc + ".cc"),
+            os.path.join(BENCH, "extensions", side.upc + ".upc"),
         ]
         own = os.path.join(BENCH, folder, side.upc + ".upc")
         return next((path for path in others if os.path.exists(path)), own)
