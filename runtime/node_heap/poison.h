@@ -39,10 +39,12 @@ inline bool poison_watched() {
     return __builtin_expect(&__asan_poison_memory_region != nullptr, 0) && nodes() == 1;
 }
 
-// What to ask a heap for, so that a red zone follows the block. In checked jobs a record does.
+// What to ask a heap for, so that a red zone follows the block. In checked jobs a record does. The
+// block is aligned as one without a red zone.
 inline std::size_t with_red_zone(std::size_t bytes) {
-    const bool fits = bytes <= SIZE_MAX - red_zone;
-    return poison_watched() && !heaps_checked && bytes && fits ? bytes + red_zone : bytes;
+    if (!poison_watched() || heaps_checked) return bytes;
+    const std::size_t with_zone = aligned_alike(bytes, red_zone);
+    return with_zone ? with_zone : bytes;
 }
 
 inline void poison(const volatile void *at, std::size_t bytes) {

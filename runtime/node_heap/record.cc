@@ -91,10 +91,15 @@ const polder_place *site_place(std::uint32_t site) {
     return at + sizeof(polder_place) <= images[image].end ? reinterpret_cast<const polder_place *>(at) : nullptr;
 }
 
-std::size_t with_record(std::size_t bytes, std::size_t record) {
+std::size_t aligned_alike(std::size_t bytes, std::size_t more) {
     const std::size_t unit = bytes % 128 == 0 ? 128 : bytes % 64 == 0 ? 64 : 16;
     if (bytes == 0 || bytes > SIZE_MAX / 2) return 0;
-    return heap::heap_size_for((bytes + record + unit - 1) / unit * unit);
+    return (bytes + more + unit - 1) / unit * unit;
+}
+
+std::size_t with_record(std::size_t bytes, std::size_t record) {
+    const std::size_t whole = aligned_alike(bytes, record);
+    return whole ? heap::heap_size_for(whole) : 0;
 }
 
 SymmetricRecord record_made(polder_ga block, std::size_t size, std::size_t bytes) {

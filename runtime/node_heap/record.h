@@ -55,8 +55,11 @@ extern CallPlace call_place; // private: local(call_place)
 // The job is checked; constant after start.
 extern bool heaps_checked;
 
-// What is asked of a heap for so many bytes with `record` bytes behind them; 0 if that overflows.
-// The block is aligned as one without a record.
+// So many bytes with `more` behind them, as a heap aligns both alike; 0 if there are none, or too
+// many.
+std::size_t aligned_alike(std::size_t bytes, std::size_t more);
+// What is asked of a heap for so many bytes with `record` bytes behind them; 0 as above. The block
+// is aligned as one without a record.
 std::size_t with_record(std::size_t bytes, std::size_t record);
 
 // Of a new block at `block` that takes `size` bytes of its heap and that the call at call_place

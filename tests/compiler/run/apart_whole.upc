@@ -6,44 +6,46 @@
 #include <upc_relaxed.h>
 
 enum { B = 40, ROWS = 12, N = B * ROWS };
-shared [B] int a[N * THREADS], b[N * THREADS];
-static int ma[N], mb[N];
+shared [B] unsigned a[N * THREADS], b[N * THREADS];
+static unsigned ma[N], mb[N];
 static long wrong;
 
-static void same(const char *what, shared [B] int *from, const int *to, int phase) {
+static void same(const char *what, shared [B] unsigned *from, const unsigned *to, int phase) {
     for (int i = 0; i < N - B; i++)
-        if (from[i] != to[i] && ++wrong < 9) printf("%s: phase %d, element %d is %d, not %d\n", what, phase, i, from[i], to[i]);
+        if (from[i] != to[i] && ++wrong < 9) printf("%s: phase %d, element %d is %u, not %u\n", what, phase, i, from[i], to[i]);
 }
 
-static void fill(shared [B] int *x, int *m, int seed) {
+static void fill(shared [B] unsigned *x, unsigned *m, int seed) {
     for (int i = 0; i < N - B; i++) x[i] = m[i] = i * seed % 97;
 }
 
-static void up(shared [B] int *to, shared [B] int *from, int row) {
+static void up(shared [B] unsigned *to, shared [B] unsigned *from, int row) {
     for (int c = 1; c < B - 1; c++) to[row * B + c] = from[row * B + c - 1] + 3 * from[row * B + c + 1] + c;
 }
 
-static void down(shared [B] int *to, shared [B] int *from, int row) {
-    int c, sum = 0;
+static void down(shared [B] unsigned *to, shared [B] unsigned *from, int row) {
+    int c;
+    unsigned sum = 0;
     for (c = B - 2; c >= 1; c -= 3) to[row * B + c] = sum += from[row * B + c];
     to[row * B] = sum + c;
 }
 
-static void rows(shared [B] int *to, shared [B] int *from, int row) {
+static void rows(shared [B] unsigned *to, shared [B] unsigned *from, int row) {
     for (int c = 1; c <= B - 2; c++) to[row * B + c] = from[(row - 1) * B + c - 1] - from[(row + 1) * B + c + 1];
 }
 
-static void up_c(int *to, const int *from, int row) {
+static void up_c(unsigned *to, const unsigned *from, int row) {
     for (int c = 1; c < B - 1; c++) to[row * B + c] = from[row * B + c - 1] + 3 * from[row * B + c + 1] + c;
 }
 
-static void down_c(int *to, const int *from, int row) {
-    int c, sum = 0;
+static void down_c(unsigned *to, const unsigned *from, int row) {
+    int c;
+    unsigned sum = 0;
     for (c = B - 2; c >= 1; c -= 3) to[row * B + c] = sum += from[row * B + c];
     to[row * B] = sum + c;
 }
 
-static void rows_c(int *to, const int *from, int row) {
+static void rows_c(unsigned *to, const unsigned *from, int row) {
     for (int c = 1; c <= B - 2; c++) to[row * B + c] = from[(row - 1) * B + c - 1] - from[(row + 1) * B + c + 1];
 }
 
@@ -51,7 +53,7 @@ int main(void) {
     upc_barrier;
     if (MYTHREAD == 0) {
         for (int phase = 0; phase < B; phase++) {
-            shared [B] int *x = a + phase, *y = b + (phase * 7) % B;
+            shared [B] unsigned *x = a + phase, *y = b + (phase * 7) % B;
             fill(x, ma, 5), fill(y, mb, 11);
             for (int row = 1; row < ROWS - 2; row++) up(x, y, row), up_c(ma, mb, row);
             for (int row = 1; row < ROWS - 2; row++) down(y, x, row), down_c(mb, ma, row);

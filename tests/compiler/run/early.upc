@@ -12,7 +12,7 @@ strict shared int flag;
 static int g, table[64];
 static long sum;
 
-static void add(long v) { sum = sum * 31 + v; }
+static void add(long v) { sum = (long)((unsigned long)sum * 31 + (unsigned long)v); }
 static int sets_g(void) { upc_fence; return ++g; }
 
 static int statements(int i, int j, const int *at) {

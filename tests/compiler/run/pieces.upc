@@ -112,9 +112,10 @@ static void outside(int n) {
     for (int i = -(B + 5); i < 40; i++) sum += q[i] * (i + 100);
     for (int i = 0; i < 40 + B + 5; i++) expected += ma[i] * (i - B - 5 + 100);
     CHECK(sum == expected);
-    for (long i = 30; i >= -7; i--) sum = sum * 3 + w[i];
-    for (long i = 37; i >= 0; i--) expected = expected * 3 + mc[i];
-    CHECK(sum == expected);
+    unsigned long mixed = (unsigned long)sum, alike = mixed;
+    for (long i = 30; i >= -7; i--) mixed = mixed * 3 + w[i];
+    for (long i = 37; i >= 0; i--) alike = alike * 3 + mc[i];
+    CHECK(mixed == alike);
     for (unsigned u = 0; u < 40; u++) sum += a[u] + (u >= 1 ? b[u - 1] : 0);
     for (unsigned u = 0; u < 40; u++) expected += ma[u] + (u >= 1 ? mb[u - 1] : 0);
     CHECK(sum == expected);

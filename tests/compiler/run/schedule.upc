@@ -86,18 +86,18 @@ int main(void) {
     for (int i = 0; i < N * N; i++) own[i] = 1000 * MYTHREAD + i;
     upc_barrier;
     if (MYTHREAD == 0)
-        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N], own + (t < 5 ? 0 : 0) + t, 3 * sizeof(int));
+        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N], own + (t < 5 ? 3 : 3) + t, 3 * sizeof(int));
     upc_barrier;
-    if (MYTHREAD == 0) { /* as in order: iteration 0 copies own[0..2] onto itself, so all get what was there */
+    if (MYTHREAD == 0) { /* as in order: nobody reads own[0..2], which iteration 0 writes */
         for (int t = 0; t < THREADS; t++)
-            for (int i = 0; i < 3; i++) CHECK(table[t * N * N + i] == t + i);
+            for (int i = 0; i < 3; i++) CHECK(table[t * N * N + i] == 3 + t + i);
         for (int i = 0; i < N * N; i++) own[i] = i;
-        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N + 1], own + t, 4 * sizeof(int));
+        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N + 1], own + 9 - t, 4 * sizeof(int));
         int model[N * N];
         for (int i = 0; i < N * N; i++) model[i] = i;
-        memmove(model + 1, model, 4 * sizeof(int)); /* iteration 0 comes first */
+        memcpy(model + 1, model + 9, 4 * sizeof(int)); /* iteration 0 comes first, and the fifth reads that */
         for (int t = 1; t < THREADS; t++)
-            for (int i = 0; i < 4; i++) CHECK(table[t * N * N + 1 + i] == model[t + i]);
+            for (int i = 0; i < 4; i++) CHECK(table[t * N * N + 1 + i] == model[9 - t + i]);
     }
     upc_barrier;
     if (MYTHREAD == THREADS - 1) own_memory(got, 2);

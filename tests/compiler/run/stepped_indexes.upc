@@ -54,7 +54,7 @@ static int wrong;
         return s + k;                                                                              \
     }                                                                                              \
     static long rows_##x(S int *start, S int *value, int n) {                                      \
-        long s = 0;                                                                                \
+        unsigned long s = 0;                                                                       \
         for (int i = 0; i < n; i++)                                                                \
             for (int e = start[i]; e < start[i + 1]; e++) s = s * 7 + value[e] - value[e / 2];     \
         return s;                                                                                  \
@@ -66,7 +66,7 @@ static int wrong;
         return i;                                                                                  \
     }                                                                                              \
     static long jumps_##x(S int *a, int n) {                                                       \
-        long s = 0;                                                                                \
+        unsigned long s = 0;                                                                       \
         int k, set = 0;                                                                            \
         for (int turn = 0; turn < 3 * n; turn++) {                                                 \
             if (!set || k >= n - 2 || k < 2) {                                                     \
@@ -86,7 +86,7 @@ static int wrong;
         return s;                                                                                  \
     }                                                                                              \
     static long run_##x(S int *a, S int *b, S int *to) {                                           \
-        long s = halves_##x(a, 5, N - 3);                                                          \
+        unsigned long s = halves_##x(a, 5, N - 3);                                                 \
         s = s * 31 + wraps_##x(a, N / 2);                                                          \
         s = s * 31 + jumps_##x(a, N);                                                              \
         insertion_##x(a, N);                                                                       \
