@@ -24,9 +24,10 @@ endif()
 if(TARGET polder_core)
   install(FILES ${CMAKE_BINARY_DIR}/lib/polder/core.o DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
 endif()
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.f90")
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h"
+  PATTERN "*.fh" PATTERN "*.f90")
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
-foreach(other oshc++ oshcxx) # names of the compiler of OpenSHMEM for C++
+foreach(other oshc++ oshcxx oshfort) # names of the compiler of OpenSHMEM for C++ and Fortran
   install(FILES ${CMAKE_SOURCE_DIR}/docs/man/oshcc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 RENAME ${other}.1)
 endforeach()
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 FILES_MATCHING PATTERN "*.3")

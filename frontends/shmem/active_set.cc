@@ -6,7 +6,6 @@
 #include "frontends/shmem/order.h"
 
 namespace polder::shmem {
-namespace {
 
 Team &active_set(const char *routine, int start, int log_stride, int size) {
     expect_initialized(routine);
@@ -31,6 +30,8 @@ Team &active_set(const char *routine, int start, int log_stride, int size) {
     if (status != Status::ok) job_fail(misuse_code, "shmem_%s: no memory for an active set", routine);
     return *team;
 }
+
+namespace {
 
 std::size_t count_of(const char *routine, int count) {
     if (count < 0) job_fail(misuse_code, "shmem_%s: %d elements", routine, count);

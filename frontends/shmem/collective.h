@@ -5,6 +5,11 @@
 #include "frontends/shmem/place.h"
 
 namespace polder::shmem {
+
+// The team of an active set: PEs first, first + 2^log_stride and so on. Ends the job if the calling
+// PE is not in it, or there are no such PEs.
+Team &active_set(const char *routine, int first, int log_stride, int size);
+
 struct Exchange {
     Team &team;
     void *dest;

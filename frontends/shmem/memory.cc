@@ -3,6 +3,7 @@
 // A block has a line in front of it, at the same offset in all segments. Each PE notes there what
 // it got. So a free or realloc needs no table, and a pointer that is no block's is seen. Blocks are
 // multiples of a cache line and begin at one.
+#include "frontends/shmem/memory.h"
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
@@ -48,15 +49,14 @@ void *allocate(const char *routine, std::size_t alignment, std::size_t bytes) {
 
 Front &expect_block(const char *routine, void *memory) {
     expect_initialized(routine);
-    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(memory) - POLDER_SHMEM_HERE(heap);
-    const bool there =
-        offset >= node_range.symmetric_data + line && offset < node_range.symmetric_end && offset % line == 0;
-    if (!there) job_fail(misuse_code, "shmem_%s: %p is not a block of the symmetric heap", routine, memory);
-    Front &front = *front_of(memory);
-    if (front.mark == freed) job_fail(misuse_code, "shmem_%s: the block at %p has been freed before", routine, memory);
-    if (front.mark != in_use)
-        job_fail(misuse_code, "shmem_%s: %p is not the start of a block of the symmetric heap", routine, memory);
-    return front;
+    switch (block_state(memory)) {
+    case BlockState::in_use: return *front_of(memory);
+    case BlockState::outside:
+        job_fail(misuse_code, "shmem_%s: %p is not a block of the symmetric heap", routine, memory);
+    case BlockState::freed: job_fail(misuse_code, "shmem_%s: the block at %p has been freed before", routine, memory);
+    case BlockState::inside: break;
+    }
+    job_fail(misuse_code, "shmem_%s: %p is not the start of a block of the symmetric heap", routine, memory);
 }
 
 void release(const char *routine, void *memory) {
@@ -88,6 +88,16 @@ void *resize(const char *routine, void *memory, std::size_t bytes) {
 }
 
 } // namespace
+
+BlockState block_state(void *memory) {
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(memory) - POLDER_SHMEM_HERE(heap);
+    const bool there =
+        offset >= node_range.symmetric_data + line && offset < node_range.symmetric_end && offset % line == 0;
+    if (!there) return BlockState::outside;
+    const std::uint64_t mark = front_of(memory)->mark;
+    return mark == in_use ? BlockState::in_use : mark == freed ? BlockState::freed : BlockState::inside;
+}
+
 } // namespace polder::shmem
 
 using namespace polder;

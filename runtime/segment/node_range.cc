@@ -406,7 +406,7 @@ void close_descriptors() {
 #endif
 
 // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0
-// touches without changing. AddressSanitizer does not look: the memory is nobody's yet, so poisoned.
+// touches without changing. The memory is nobody's yet: for AddressSanitizer it may be poisoned.
 [[gnu::no_sanitize_address]] void use_large_pages(void *at, std::uint64_t bytes) {
     for (std::uint64_t offset = 0; offset < bytes; offset += large_page)
         __atomic_fetch_add(static_cast<unsigned char *>(at) + offset, 0, __ATOMIC_RELAXED);

@@ -1,5 +1,5 @@
-"""What a test file says about itself: lines `// name: value` (or `# name: value` in scripts)
-among its leading comments.
+"""What a test file says about itself: lines `// name: value` (in scripts `# name: value`, in
+Fortran `! name: value`) among its leading comments.
 
   flags: -O2 -fopenmp     options for the compiler          ldflags: -lm      behind the files
   variants: off: -O2 -fno-upc-passes   one test more, FILE:off, with these flags instead (repeatable)
@@ -48,11 +48,11 @@ SINGLE = {
 }
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"variants", "expect", "expect-err", "emit", "emit-not", "type", "report"}
-LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
+LINE = re.compile(r"^\s*(?://|#|!|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
 SCRIPT_HEAD = (
     20  # lines of a script in which `# name: value` counts: they stand behind its opening text
 )
-COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
+COMMENT = re.compile(r"^\s*(//|!|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
 
 
 class Directives(dict):

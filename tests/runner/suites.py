@@ -596,7 +596,7 @@ def dict_with_flag(d, flag):
 
 
 class ShmemTest(RunTest):
-    """An OpenSHMEM program in C or C++: PEs are processes, on one node and on two.
+    """An OpenSHMEM program in C, C++ or Fortran: PEs are processes, on one node and on two.
 
     In C they are also pthreads and a mix."""
 
@@ -657,9 +657,10 @@ class ShmemTest(RunTest):
 
     def build(self, d, setting, folder, env):
         program = os.path.join(folder, "a.out")
-        wrapper = "oshcc" if self.path.endswith(".c") else "oshc++"
+        wrapper = {".c": "oshcc", ".f90": "oshfort"}.get(os.path.splitext(self.path)[1], "oshc++")
         libraries = [w for w in d["flags"] if w.startswith("-l")] + d["ldflags"]
-        flags = ["-Wall", "-Wextra", "-Werror"] + [w for w in d["flags"] if not w.startswith("-l")]
+        warnings = [] if wrapper == "oshfort" else ["-Wall", "-Wextra", "-Werror"]
+        flags = warnings + [w for w in d["flags"] if not w.startswith("-l")]
         self.compile(
             [os.path.join(setting.build, "bin", wrapper)]
             + flags
@@ -717,6 +718,7 @@ SUITES = (
     ("tests/compiler/run/**/*.[uc]*", RunTest),
     ("tests/upc/**/*.upc", UpcTest),
     ("tests/shmem/*.c*", ShmemTest),
+    ("tests/shmem/*.f90", ShmemTest),
     ("tests/e2e/**/*.py", ScriptTest),
     ("tests/e2e/**/*.sh", ScriptTest),
     ("examples/*.upc", ExampleTest),

@@ -272,6 +272,7 @@ ALLOWED = {
     ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],
+    "frontends/shmem/fortran": ["base", "include", "runtime", "frontends/shmem"],
     "frontends/upc/groups": ["base", "include", "runtime", "frontends/upc/*"],
     "frontends/upc/berkeley": ["base", "include", "runtime", "frontends/upc/*"],
     "compiler": [],
