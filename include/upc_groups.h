@@ -33,6 +33,7 @@
 #ifndef POLDER_UPC_GROUPS_H
 #define POLDER_UPC_GROUPS_H
 
+#include <polder/topology.h>
 #include <stddef.h>
 #include <upc.h>
 #include <upc_collective.h>
@@ -62,8 +63,15 @@ upc_group_t *upc_group_split(upc_group_t *parent, int colour, int key);
 /* The members whose ranks are listed, in this order. Each lists the group it is in; those in none
  * give count 0. Groups without a common member may be made by one call. */
 upc_group_t *upc_group_list(upc_group_t *parent, const int *ranks, int count);
-/* The parent's members on the caller's node, in the order of their ranks. */
+/* The parent's members on one object of the machine with the caller, in the order of their ranks
+ * (polder_locality of <polder/topology.h>). A thread may be on no known object of the level, as one
+ * that is not bound. Then the nearest larger object counts, at last the node. */
+upc_group_t *upc_group_level(upc_group_t *parent, polder_level level);
 upc_group_t *upc_group_node(upc_group_t *parent);
+upc_group_t *upc_group_package(upc_group_t *parent);
+upc_group_t *upc_group_numa(upc_group_t *parent);
+upc_group_t *upc_group_l3(upc_group_t *parent);
+upc_group_t *upc_group_core(upc_group_t *parent);
 /* Collective over the group. Null: nothing. */
 void upc_group_free(upc_group_t *group);
 

@@ -98,6 +98,22 @@ static void check_locks(upc_group_t *group)
     upc_group_lock_free(group, lock);
 }
 
+/* Each level's group is part of the next one's. */
+static void check_levels(void)
+{
+    upc_group_t *const world = upc_group_world();
+    upc_group_t *const levels[] = {upc_group_level(world, POLDER_LEVEL_PU), upc_group_core(world), upc_group_l3(world), upc_group_numa(world),
+                                   upc_group_package(world), upc_group_node(world), upc_group_level(world, POLDER_LEVEL_JOB)};
+    for (int level = 0; level < 7; level++) {
+        CHECK(upc_group_rank_of(levels[level], MYTHREAD) >= 0);
+        for (int t = 0; level && t < THREADS; t++)
+            CHECK(upc_group_rank_of(levels[level], t) >= 0 || upc_group_rank_of(levels[level - 1], t) < 0);
+        upc_group_barrier(levels[level]);
+    }
+    CHECK_EQ(upc_group_size(levels[6]), THREADS);
+    for (int level = 0; level < 7; level++) upc_group_free(levels[level]);
+}
+
 /* Rows and columns of a grid: every thread is in one of each, and they overlap. */
 static void check_grid(void)
 {
@@ -134,6 +150,7 @@ int main(void)
         }
         free_group(kind, group);
     }
+    check_levels();
     check_grid();
     upc_notify; /* groups have nothing to do with the barrier of all */
     upc_group_barrier(upc_group_world());

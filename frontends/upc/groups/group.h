@@ -46,6 +46,9 @@ inline Group &group_entered(const char *function, Group *group) {
     return *group;
 }
 
+// The members of one colour, in the order of their ranks in the parent. Collective over that.
+Group *group_split(const char *function, Group *parent, int colour);
+
 // An argument of a function, for messages.
 struct GroupArgument {
     const char *function;

@@ -53,6 +53,11 @@ int own_rank(const Group &group) {
 }
 
 } // namespace
+
+Group *group_split(const char *function, Group *parent, int colour) {
+    return split(function, parent, colour, 0);
+}
+
 } // namespace polder::upc
 
 extern "C" {
@@ -81,11 +86,6 @@ Group *upc_group_list(Group *parent, const int *ranks, int count) {
     team::Team *team = nullptr;
     const Status status = team_from_list(*from.team, ranks, static_cast<unsigned>(count), &team);
     return group_of(function, status, team);
-}
-
-Group *upc_group_node(Group *parent) {
-    const Group &from = group_entered("upc_group_node", parent);
-    return split("upc_group_node", parent, static_cast<int>(mynode()), own_rank(from));
 }
 
 void upc_group_free(Group *group) {
