@@ -64,6 +64,25 @@ bool is_named(const Node *n, const Decl *decl) {
     return found;
 }
 
+/// Whether a function's body names the function, but for calls that go to the same version
+/// (`calls`: these count, too). The versions stand in front of it.
+bool names_itself(const Node *n, const FunctionDecl *f, bool calls) {
+    const auto *name = as<NameExpr>(n);
+    if (name && name->decl && name->decl->canonical == f->canonical) return true;
+    const auto *call = as<CallExpr>(n);
+    bool found = false;
+    for_each_child(n, [&](Node *child) {
+        const bool is_call = call && child == call->callee && called_function(call->callee) && !calls;
+        found = found || (!is_call && names_itself(child, f, calls));
+    });
+    return found;
+}
+
+std::string_view words_of_declaration(const FunctionDecl *f) {
+    if (f->linkage == Linkage::internal) return "static ";
+    return f->inline_ ? "inline " : "extern ";
+}
+
 /// What dispatches call instead, where compilers may inline that version elsewhere.
 std::string dispatched_name(std::string_view function) {
     return "polder_d1_" + std::string(function);
@@ -175,6 +194,12 @@ Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
     if (!replaceable) called_[jobs].insert(d->function->canonical);
+    const bool is_new = d->function->canonical == d->function && d->function->kr_declarations.empty();
+    const bool is_first = jobs == Jobs::several_nodes || !versions_.at(d->function).multi_node;
+    if (is_new && is_first && names_itself(d->function->body, d->function, replaceable))
+        state.before.push_back(make(
+            version_signature(d, std::string(source_name(d->function)), std::string(words_of_declaration(d->function))),
+            ";"));
     const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
     const Versions &versions = versions_.at(d->function);
     const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
