@@ -326,6 +326,13 @@ OSHMEM = (
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
 )
+TASKS = (
+    ("tasks.spawn_join", "spawn and join of an empty task", "a call"),
+    ("tasks.fib.openmp", "fib(32), each call a task", "tasks of gcc's OpenMP"),
+    ("tasks.fib.tbb", "the same", "oneTBB"),
+    ("tasks.queens.openmp", "12 queens, tasks in five rows", "tasks of gcc's OpenMP"),
+    ("tasks.queens.tbb", "the same", "oneTBB"),
+)
 HALO = (
     *(
         (f"md_halo.exchange.{size}", f"an exchange of {words}", "MPI_Sendrecv")
@@ -710,6 +717,7 @@ TABLES = {
     "checked": lambda results: mapped(results, CHECKED, full_cell),
     "shmem": lambda results: mapped(results, SHMEM, full_cell),
     "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
+    "tasks": lambda results: mapped(results, TASKS, full_cell),
     "halo": lambda results: mapped(results, HALO, full_cell),
     "heard": lambda results: mapped(results, HEARD, full_cell),
     "governor": governor_table,

@@ -106,6 +106,14 @@ class Mpi:
 
 
 @dataclass(frozen=True)
+class Tbb:
+    """The program of STEM_tbb.cc with oneTBB, on so many threads."""
+
+    stem: str
+    threads: int = 2
+
+
+@dataclass(frozen=True)
 class Oshmem:
     """The OpenSHMEM program shmem/STEM.c by Open MPI."""
 
@@ -118,11 +126,12 @@ class Oshmem:
 @dataclass(frozen=True)
 class Series:
     """Programs measured together, once a round, for the mappings named. `upc` is a file stem or a
-    Run. `raw` is a stem and arguments of a C program, or a C, an Mpi, an Oshmem or a Run. `long`:
+    Run. `raw` is a stem and arguments of a C program, or a C, an Mpi, a Tbb, an
+    Oshmem or a Run. `long`:
     only where hours were asked for. `busy`: both run beside so many busy loops."""
 
     upc: Union[str, Run]
-    raw: Union[tuple, Run, C, Mpi, Oshmem]
+    raw: Union[tuple, Run, C, Mpi, Tbb, Oshmem]
     figures: tuple
     threads: int = 2
     mappings: tuple = ("thread", "process")

@@ -4,7 +4,7 @@ import importlib.util
 import os
 import sys
 
-from .figure import C, Mpi, Oshmem, Run
+from .figure import C, Mpi, Oshmem, Run, Tbb
 from .measure import parse_figures, results_of, rounds_take
 from .tools import BENCH, BenchError, command_run
 
@@ -51,6 +51,8 @@ def _raw_command(tools, folder, series, mapping):
         return _on_cores(cores, [tools.raw(folder, raw.stem, raw.threads), *raw.arguments])
     if isinstance(raw, Mpi):
         return [*tools.mpi(folder, raw.stem, raw.ranks), *raw.arguments]
+    if isinstance(raw, Tbb):
+        return _on_cores(cores, [tools.tbb(folder, raw.stem, raw.threads)])
     if isinstance(raw, Oshmem):
         return _on_cores(raw.cores, [*tools.oshmem(folder, raw.stem, raw.pes), *raw.arguments])
     as_what = "thread" if mapping == "thread" else "process"
@@ -110,6 +112,8 @@ def _left_out(tools, plan, folder, series):
         return ""
     if isinstance(series.raw, Mpi) and (why := tools.mpi_missing()):
         return f"{series.run().upc} against MPI left out: {why}"
+    if isinstance(series.raw, Tbb) and (why := tools.tbb_missing()):
+        return f"{series.run().upc} against oneTBB left out: {why}"
     if isinstance(series.raw, Oshmem) and (why := tools.oshmem_missing()):
         return f"{series.run().upc} against Open MPI's OpenSHMEM left out: {why}"
     if folder != "micro" and isinstance(series.raw, (tuple, C)) and (why := tools.openmp_missing()):

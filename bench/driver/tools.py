@@ -149,6 +149,29 @@ class Tools:
         )
         return ["env", *MPI_SETTINGS, "mpirun", "--oversubscribe", "-n", str(ranks), program]
 
+    def tbb(self, folder, stem, threads):
+        """The program of folder/stem_tbb.cc, in C++ with oneTBB."""
+        count = f"-DPROGRAM_REFERENCE_THREADS={threads}"
+        return self._build(
+            folder,
+            f"{stem}_tbb",
+            ".cc",
+            lambda source, out: [
+                *("c++", "-std=c++17", *OPTIONS[folder], count, source),
+                *("-o", out, "-ltbb", "-pthread"),
+            ],
+        )
+
+    def tbb_missing(self):
+        """Why programs with oneTBB cannot be had here, or None."""
+        source, out = self.scratch / "tried_tbb.cc", self.scratch / "tried_tbb"
+        source.write_text("#include <tbb/task_group.h>\nint main() {}\n")
+        try:
+            command_run(["c++", "-std=c++17", source, "-o", out, "-ltbb"], 60)
+        except BenchError:
+            return "no <tbb/task_group.h> or libtbb (Debian: libtbb-dev)"
+        return None
+
     @staticmethod
     def mpi_missing():
         """Why MPI programs cannot be had here, or None."""

@@ -15,7 +15,8 @@ program as one writes it first with the same without the passes of the optimiser
 hand for two nodes.
 """
 
-from driver.figure import C, Figure, Mpi, Oshmem, Ratio, Run, Series, checked
+from driver.figure import C, Figure, Mpi, Oshmem, Ratio
+from driver.figure import Run, Series, Tbb, Value, checked
 
 NARROW = "POLDER_HOOKS=delay:20us:0:20us:10us"  # a node serves one at a time, 100 MB/s
 AS_OPENMP, AS_STREAM, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97), Ratio(1 / 0.97)
@@ -122,7 +123,21 @@ def shmem():
     )
 
 
+def tasks():
+    """Two workers of one thread, against two threads of OpenMP and of oneTBB."""
+    run = Run("tasks", 1, settings=("POLDER_WORKERS=2", "POLDER_BIND=none"), cores=2)
+    spawn = Figure("tasks.spawn_join", "spawn_join", "call", Value(60))
+    openmp, tbb = C("tasks/trees", 2), Tbb("tasks/trees")
+    for name, raw, first in (("openmp", openmp, (spawn,)), ("tbb", tbb, ())):
+        trees = (
+            Figure(f"tasks.{tree}.{name}", tree, tree, Ratio(1.1), "ms", 1e-6)
+            for tree in ("fib", "queens")
+        )
+        yield Series(run, raw, (*first, *trees), mappings=("process",))
+
+
 SERIES = (
+    *tasks(),
     Series(
         "stream",
         ("stream",),

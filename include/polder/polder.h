@@ -32,6 +32,7 @@
 #include <polder/scope.h>
 #include <polder/signal.h>
 #include <polder/status.h>
+#include <polder/task.h>
 #include <polder/team.h>
 #include <polder/topology.h>
 #include <polder/transfer.h>

@@ -339,10 +339,11 @@ private:
     std::int64_t since_;
 };
 
-// While it lives, the calling thread does nothing but sleep. Before the job it says nothing.
+// While it lives, the calling thread does nothing but sleep. Before the job it says nothing, and
+// nothing of a sub-thread.
 class AsleepMark {
 public:
-    AsleepMark() : record_(started() ? &self().wait : nullptr) {
+    explicit AsleepMark(bool is_sub_thread = false) : record_(started() && !is_sub_thread ? &self().wait : nullptr) {
         if (record_) record_->rest();
     }
     ~AsleepMark() {

@@ -31,7 +31,8 @@ enum class WaitKind : std::uint32_t {
     start,      // of the job: processes or threads not yet there
     output,     // the lock of standard output
     input,
-    message // of another thread, or room to send one; peer: that thread
+    message, // of another thread, or room to send one; peer: that thread
+    task     // of the thread's pool, which another worker runs
 };
 
 inline constexpr std::uint32_t no_peer = ~0u;

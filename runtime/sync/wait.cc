@@ -35,6 +35,15 @@ struct SlowWait {
     void *context;
 
     bool over() const { return test(context); }
+    // Null also for those who take up no messages.
+    const WaitPolling *polling() const {
+        return why.sub_thread ? nullptr : wait_setup.polling.load(std::memory_order_acquire);
+    }
+    // True: something has come in.
+    bool poll(unsigned turn) const {
+        if (why.sub_thread) return false;
+        return wait_poll() || ((why.network || turn % turns_per_network_poll == 0) && wait_poll_network());
+    }
 };
 
 // Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how
@@ -61,7 +70,7 @@ enum class Sleep {
 
 Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
     WaitPoint &point = wait.point;
-    const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
+    const WaitPolling *polling = wait.polling();
     point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
     const bool wakeable = polling && polling->park(point);
     delay_point();
@@ -79,9 +88,9 @@ Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
             end = Sleep::limit;
             break;
         }
-        if (stays_awake(polling, wakeable, &found)) continue;
+        if (!wait.why.sub_thread && stays_awake(polling, wakeable, &found)) continue;
         give_way_count(local(give_way_state).counts.sleeps);
-        const AsleepMark rest;
+        const AsleepMark rest(wait.why.sub_thread);
         futex_wait_group(&point.event, seen, wait.groups, limit_ns); // W5
     }
     if (wakeable) polling->unpark();
@@ -97,7 +106,7 @@ bool stay_until(const SlowWait &wait) {
     unsigned spins = 0;
     for (unsigned turn = 0;; ++turn) {
         if (wait.over()) return true;
-        if (wait_poll() || ((wait.why.network || turn % turns_per_network_poll == 0) && wait_poll_network())) {
+        if (wait.poll(turn)) {
             end = now = 0;
             eager = wait_setup.oversubscribed ? 0 : turns_after_message;
             continue;
@@ -132,7 +141,7 @@ bool stay_until(const SlowWait &wait) {
 
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
     const SlowWait wait{point, why, groups, test, context};
-    if (!started()) { // unit tests of the parts below a job
+    if (!started() || why.sub_thread) { // the former: unit tests of the parts below a job
         while (!stay_until(wait) && sleep_until(wait, no_limit) != Sleep::over)
             continue;
         return;

@@ -59,6 +59,9 @@ struct WaitReason {
     std::uint64_t object = 0;
     std::uint32_t peer = no_peer;
     bool network = false; // it comes from another node: the network is polled at each turn, not only now and then
+    // A system thread beside the UPC thread's own waits, for one of its kind. Its wait leaves no
+    // record, as the UPC thread goes on, and takes up no messages.
+    bool sub_thread = false;
 };
 
 // What a layer that gets messages (runtime/am) has waiting threads do. Without one the fast half of

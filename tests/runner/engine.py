@@ -37,13 +37,14 @@ def all_right(name, threads, *options):
     check(sorted(result.out.splitlines()) == wanted, f"{threads} threads, {options}", result)
 
 
-def misuse(cases, before=""):
+def misuse(cases, before="", functions=""):
     """Each statement of `cases` ends the job with the message beside it."""
     switch = "".join(f"    case {i}: {{ {call}; break; }}\n" for i, call in enumerate(cases))
     build(
         "misuse",
         "static void one(polder_message *m) { (void)m; }\n"
         "static void two(polder_message *m) { (void)m; }\n"
+        f"{functions}"
         "int main(int argc, char **argv)\n{\n    polder_init(&argc, &argv);\n"
         f"    (void)one;\n    (void)two;\n    {before}\n"
         f"    switch (atoi(argv[1])) {{\n{switch}    }}\n    return 0;\n}}\n",

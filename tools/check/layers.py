@@ -204,6 +204,8 @@ ALLOWED = {
         "runtime/segment",
         "runtime/sync",
     ],
+    # Tasks of a thread: workers, deques.
+    "runtime/task": ["include", "base", "runtime/core", "runtime/race", "runtime/sync"],
     "runtime/world": [
         "runtime/barrier",
         "runtime/coll",
@@ -269,6 +271,7 @@ ALLOWED = {
         "runtime/barrier",
         "runtime/alloc",
         "runtime/team",
+        "runtime/task",
     ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],

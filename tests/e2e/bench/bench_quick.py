@@ -22,7 +22,8 @@ FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio":
 sys.path.insert(0, BENCH)
 import tables  # noqa: E402
 from driver import compiling, network, plot, unseen  # noqa: E402
-from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem, Ratio, Run, Value  # noqa: E402
+from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem  # noqa: E402
+from driver.figure import Ratio, Run, Tbb, Value  # noqa: E402
 from driver.groups import Chart  # noqa: E402
 from driver.measure import Plan, Rounds  # noqa: E402
 from driver.report import verdict_text  # noqa: E402
@@ -58,6 +59,8 @@ def source_of(folder, side):
     """The file a side of a series is built from."""
     if isinstance(side, Oshmem):
         return os.path.join(BENCH, "shmem", side.stem + ".c")
+    if isinstance(side, Tbb):
+        return os.path.join(BENCH, folder, side.stem + "_tbb.cc")
     if isinstance(side, Run):
         if side.upc.endswith("_shmem"):
             return os.path.join(BENCH, "shmem", side.upc.removesuffix("_shmem") + ".c")

@@ -16,6 +16,7 @@ LISTED = {
     "polder_delta": (
         "the distance to the UPC thread's data: adopted system threads have the same one"
     ),
+    "polder_task_worker": "the deque of tasks that this system thread pushes to",
     "polder_breath": "iterations until this system thread polls",
     "breath": "when this system thread polled last",
     "held": "OpenMP critical sections that this system thread is in",

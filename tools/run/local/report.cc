@@ -142,6 +142,7 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
     case WaitKind::output: return "waits to write output" + since;
     case WaitKind::input: return "waits for input" + since;
     case WaitKind::message: return "waits for messages" + since + by(", to or from thread ", peer);
+    case WaitKind::task: return "waits for a task that another worker of its pool runs" + since;
     }
     return "";
 }
