@@ -94,7 +94,7 @@ Status control_take_settings(ControlBlock &block, char *error, std::size_t error
         return Status::bad_argument;
     }
     const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
-                                 setting_number(Setting::shared_heap)};
+                                 setting_number(Setting::shared_heap), setting_text(Setting::numa)};
     return segment_create(block, options, error, error_size);
 }
 

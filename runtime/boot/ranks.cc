@@ -367,7 +367,7 @@ ControlBlock *make_job(const LaunchedRanks &ranks, unsigned threads) {
     block->cores = usable_cores(cpus); // each process may be bound to a part of them
     char reason[256] = "";
     if (!is_ok(control_take_settings(*block, reason, sizeof reason))) refuse(reason);
-    fds[1] = block->memory_fds[0];
+    fds[1] = block->memory.fds[0];
     for (unsigned rank = 1; rank < ranks.processes; ++rank) {
         send_descriptors(lines[rank], fds, fds[1] < 0 ? 1 : 2);
         close(lines[rank]);

@@ -63,7 +63,7 @@ void control_lay_out(ControlBlock *block, const JobShape &shape) {
     block->threads_offset = layout.threads;
     for (unsigned i = 0; i <= areas; ++i)
         block->area_offset[i] = layout.area[i];
-    for (int &fd : block->memory_fds)
+    for (int &fd : block->memory.fds)
         fd = -1;
     block->ending_thread = no_peer;
     block->ending_places[0] = block->ending_places[1] = block->ending_copied = no_peer;

@@ -101,6 +101,15 @@ struct alignas(cache_line) ProcessRecord {
     std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
 };
 
+// What the segments of the node are made of. Owner: runtime/segment.
+struct SegmentMemory {
+    std::int32_t fds[4];      // inherited descriptors of the memory, -1: unused
+    std::uint32_t kind;       // MemoryKind
+    std::uint32_t domains;    // SegmentDomains
+    std::uint64_t heap_limit; // bytes a thread, 0: none
+    bool huge_pages;          // asked for
+};
+
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
 
@@ -118,12 +127,9 @@ struct alignas(cache_line) ControlBlock {
     JobShape shape;
     std::int32_t cores; // the job may use: waits are short where threads outnumber them
     pid_t launcher;
-    std::int32_t label;         // prefix lines of output with the thread
-    std::int32_t memory_fds[4]; // inherited descriptors of the segments' memory, -1: unused. Owner: runtime/segment
-    std::uint32_t memory_kind;
-    std::uint64_t shared_heap; // limit in bytes a thread, 0: none
-    std::uint32_t checks;      // wanted ones, a bit each (base/checks.h)
-    bool huge_pages;           // asked for in the segments
+    std::int32_t label; // prefix lines of output with the thread
+    SegmentMemory memory;
+    std::uint32_t checks; // wanted ones, a bit each (base/checks.h)
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset;
     std::uint64_t threads_offset;

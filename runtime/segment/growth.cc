@@ -103,7 +103,7 @@ bool is_object(int fd) {
 bool have_object() {
     if (is_object(node_range.descriptor)) return true;
     char path[64];
-    std::snprintf(path, sizeof path, "/proc/%d/fd/%d", static_cast<int>(control().launcher), control().memory_fds[0]);
+    std::snprintf(path, sizeof path, "/proc/%d/fd/%d", static_cast<int>(control().launcher), control().memory.fds[0]);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0) return false;
     if (is_object(fd))

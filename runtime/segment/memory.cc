@@ -4,6 +4,7 @@
 #include "runtime/segment/segment.h"
 
 #include "base/memory_file.h"
+#include "runtime/segment/domains.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -77,11 +78,18 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
                       options.segment);
         return Status::bad_argument;
     }
-    for (std::int32_t &fd : block.memory_fds)
+    SegmentDomains domains;
+    if (!segment_domains_parse(options.domains, &domains)) {
+        std::snprintf(error, error_size, "the NUMA domain of a segment's memory is %s, not '%s' (--numa)",
+                      segment_domains_names(), options.domains);
+        return Status::bad_argument;
+    }
+    for (std::int32_t &fd : block.memory.fds)
         fd = -1;
-    block.memory_kind = static_cast<std::uint32_t>(kind);
-    block.huge_pages = options.huge;
-    if (options.shared_heap) block.shared_heap = options.shared_heap;
+    block.memory.domains = static_cast<std::uint32_t>(domains);
+    block.memory.kind = static_cast<std::uint32_t>(kind);
+    block.memory.huge_pages = options.huge;
+    if (options.shared_heap) block.memory.heap_limit = options.shared_heap;
     if (kind == MemoryKind::sysv) return Status::ok;
     const int fd = kind == MemoryKind::memfd ? memory_file_create("polder") : open_unnamed(directory);
     if (fd < 0) {
@@ -90,7 +98,7 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
                       std::strerror(errno));
         return Status::system_error;
     }
-    block.memory_fds[0] = fd;
+    block.memory.fds[0] = fd;
     return Status::ok;
 }
 

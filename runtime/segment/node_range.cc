@@ -15,6 +15,7 @@
 #include "runtime/exchange/exchange.h"
 #include "runtime/heap/heap.h"
 #include "runtime/segment/address_space.h"
+#include "runtime/segment/domains.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 #include "runtime/segment/system_v.h"
@@ -431,13 +432,13 @@ void segment_use_descriptor(int fd) {
 
 void segment_attach(std::size_t static_bytes, bool has_shadow) {
     ControlBlock &block = control();
-    node_range.kind = static_cast<MemoryKind>(block.memory_kind);
-    node_range.huge = block.huge_pages;
-    node_range.descriptor = sent_descriptor >= 0 ? sent_descriptor : block.memory_fds[0];
-    node_range.heap_limit = block.shared_heap;
-    check_heap_limit(block.shared_heap);
+    node_range.kind = static_cast<MemoryKind>(block.memory.kind);
+    node_range.huge = block.memory.huge_pages;
+    node_range.descriptor = sent_descriptor >= 0 ? sent_descriptor : block.memory.fds[0];
+    node_range.heap_limit = block.memory.heap_limit;
+    check_heap_limit(block.memory.heap_limit);
     Proposer proposer{};
-    proposer.needed = needed_shift(static_bytes, block.shared_heap);
+    proposer.needed = needed_shift(static_bytes, block.memory.heap_limit);
     proposer.shift = wanted_shift(proposer.needed);
     proposer.next = first_candidate();
     std::uint64_t base;
@@ -445,6 +446,7 @@ void segment_attach(std::size_t static_bytes, bool has_shadow) {
     lay_out(at, proposer.shift, static_bytes, has_shadow);
     publish_job(base);
     if (node_range.grows) growth_map(agreement().growth);
+    if (is_leader()) segment_domains_apply(static_cast<SegmentDomains>(block.memory.domains));
     // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
     madvise(at, polder_job.length, MADV_DONTDUMP);
     if (node_range.huge) {

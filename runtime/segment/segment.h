@@ -46,11 +46,12 @@ struct SegmentOptions {
     const char *segment = nullptr; // memfd, posix, sysv, file, file:DIRECTORY; null: memfd
     bool huge = false;             // ask for large pages
     std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
+    const char *domains = "owner"; // owner, interleave, touch (domains.h)
 };
 
 // In the launcher, before it forks, or in a program that runs alone. Makes the memory object, empty
-// yet, and notes it in the block (memory_fds[0], memory_kind). Where it returns bad_argument or
-// system_error it leaves a text in `error`: what, why, hint.
+// yet, and notes it and what the options say in the block (`memory`). Where it returns bad_argument
+// or system_error it leaves a text in `error`: what, why, hint.
 Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
 
 // For a process that did not inherit the memory object but was sent it: its descriptor here. Before

@@ -222,7 +222,7 @@ inline int run_nodes(const Nodes &nodes, const std::function<void(unsigned)> &bo
     kill(carrier, SIGKILL);
     waitpid(carrier, nullptr, 0);
     for (ControlBlock *block : blocks) {
-        if (block->memory_fds[0] >= 0) close(block->memory_fds[0]);
+        if (block->memory.fds[0] >= 0) close(block->memory.fds[0]);
         munmap(block, block->size);
     }
     munmap(all_lines, 64 * sizeof(TrafficLine));

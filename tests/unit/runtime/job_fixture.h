@@ -183,7 +183,7 @@ inline int run_job(const JobOptions &options, const std::function<void(unsigned)
         }
         pids.push_back(pid);
     }
-    if (block->memory_fds[0] >= 0) close(block->memory_fds[0]);
+    if (block->memory.fds[0] >= 0) close(block->memory.fds[0]);
     const int code = await_processes(pids);
     if (said) {
         char text[4096];

@@ -136,7 +136,7 @@ inline int run_net(const NetJob &job, const std::function<void(unsigned)> &body)
     while (waitpid(-1, nullptr, 0) > 0) {
     }
     for (ControlBlock *block : blocks) {
-        if (block->memory_fds[0] >= 0) close(block->memory_fds[0]);
+        if (block->memory.fds[0] >= 0) close(block->memory.fds[0]);
         munmap(block, block->size);
     }
     munmap(meeting, sizeof *meeting);

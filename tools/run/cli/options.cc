@@ -27,6 +27,8 @@ const char usage[] =
     "      --spread, --pack  bound threads lie as far apart as possible, or on neighbouring cores (default spread)\n"
     "      --shared-heap SIZE  limit of shared memory a thread, such as 512m or 1.5g (default what the machine has)\n"
     "      --segment KIND    memory of the segments: memfd, posix, sysv, file[:DIR] (default memfd)\n"
+    "      --numa owner|interleave|touch  NUMA domain of a segment's memory: that of its thread, all in turn, or that\n"
+    "                        of who touches it first (default owner)\n"
     "  -N HOSTS              machines: host1,host2:4 or a file, one line a host: host slots=4\n"
     "                        (default in a job of Slurm or PBS: its hosts; else this machine)\n"
     "      --nodes NODES     use the first so many hosts; without hosts, simulate so many nodes on this machine\n"
@@ -80,6 +82,7 @@ constexpr Option table[] = {
     {"--spread", Action::order, Setting::bind_order},
     {"--pack", Action::order, Setting::bind_order},
     {"--shared-heap", Action::setting, Setting::shared_heap},
+    {"--numa", Action::setting, Setting::numa},
     {"--segment", Action::setting, Setting::segment},
     {"--timeout", Action::setting, Setting::timeout},
     {"--kill-after", Action::setting, Setting::kill_after},

@@ -2,6 +2,7 @@
 #include "tools/run/local/node.h"
 #include "base/config.h"
 #include "runtime/boot/boot.h"
+#include "runtime/segment/domains.h"
 #include "runtime/segment/segment.h"
 #include "tools/run/local/binding.h"
 #include "tools/run/local/report.h"
@@ -74,18 +75,32 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     block->launched = 1;
     block->launcher = getpid();
     block->label = setting_number(Setting::label) != 0;
-    block->shared_heap = setting_number(Setting::shared_heap);
+    block->memory.heap_limit = setting_number(Setting::shared_heap);
     char unknown[64]; // there is none: parse_options has looked
     checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);
     block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
     bind_threads(*block, sharing);
     char reason[512] = "";
     const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
-                                 block->shared_heap};
+                                 block->memory.heap_limit, setting_text(Setting::numa)};
     if (is_ok(segment_create(*block, options, reason, sizeof reason))) return block;
     *error = reason;
     return nullptr;
 }
+
+namespace {
+
+// Nothing where there is one domain for all.
+std::string domains_text(ControlBlock &block) {
+    const bool several = locality::node_counts(block, block.shape.node).count[POLDER_LEVEL_NUMA] - 1 > 1;
+    switch (static_cast<SegmentDomains>(block.memory.domains)) {
+    case SegmentDomains::owner: return several ? ", on the NUMA domains of their threads" : "";
+    case SegmentDomains::interleave: return ", interleaved over the NUMA domains";
+    default: return several ? ", on the NUMA domains of who touches them first" : "";
+    }
+}
+
+} // namespace
 
 std::string mapping_text(ControlBlock &block) {
     const JobShape &shape = block.shape;
@@ -95,8 +110,9 @@ std::string mapping_text(ControlBlock &block) {
     for (unsigned t = shape.first; shape.has(t); ++t)
         text += "thread " + std::to_string(t) + ": process " + std::to_string(shape.process_of(t)) + ", processors " +
                 place_text(thread_record(block, t)) + locality_text(locality::thread_locality(block, t)) + '\n';
-    return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory_kind)) +
-           (block.shared_heap ? ", limited by --shared-heap\n" : ", limited by the machine's memory\n");
+    return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory.kind)) +
+           (block.memory.heap_limit ? ", limited by --shared-heap" : ", limited by the machine's memory") +
+           domains_text(block) + '\n';
 }
 
 } // namespace polder::run
