@@ -70,7 +70,9 @@ void *polder_task_join_shared(polder_worker *worker) {
 
 void polder_task_end_shared(polder_worker *worker) {
     Worker &me = task::worker_of(worker);
-    if (!task::retract(me.deque, *worker)) task::forget_stolen(me.deque, *worker, worker->top - 1);
+    if (task::retract(me.deque, *worker)) return;
+    task::wait_for_stolen(me, worker->top[-1]);
+    task::forget_stolen(me.deque, *worker, worker->top - 1);
 }
 
 void polder_task_unbalanced(const polder_task *top) {

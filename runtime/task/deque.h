@@ -17,10 +17,10 @@
 //   D4 Having waited for the stolen task i it stores tail = split = i, and the top is i.
 //   D5 The record of a task that its worker runs stays below the top. Its function is null then: it
 //      is set so while the record is private. It may become public again as others do.
-//   D6 A thief that takes such a record leaves it and takes the next.
+//   D6 A thief that takes such a record says that it is finished with it, and takes the next.
 //   D7 At the end of such a task its record is the one at top - 1, as all of its own tasks are
-//      joined. A private one goes, a public one is retracted, and one that thieves have passed
-//      goes as in D4.
+//      joined. A private one goes, and a public one is retracted. For one that a thief has taken
+//      the worker waits until the thief has said so. Then it goes as in D4.
 //   D8 A thief that wants tasks and finds none sets `asked`, and if it was the first to, makes
 //      `limit` null. The worker's next spawn sees this. It makes limit the end of the array and
 //      clears `asked`. Then it publishes the older half of its private tasks, at least one.
@@ -42,7 +42,8 @@
 //      the one that counts.
 //   5. The thief ends with an exchange of the task's state, a release. The worker reads the state
 //      with acquire order before it takes the results (join.cc).
-//   6. The worker writes a task again only when it has joined it: after 5 if it was stolen.
+//   6. The worker writes a record again only after 5 if a thief has taken it. This holds for
+//      records of running tasks, too (D7): the thief may still look at the function.
 //
 // Proof that asking is not lost (D8). `limit` and `asked` are two words.
 //   7. If `asked` stays set, the worker's next spawn publishes: let the thief set it after the

@@ -32,6 +32,12 @@ bool some_sleep(const Pool &pool) {
     return pool.point.sleepers.load(std::memory_order_relaxed) != 0;
 }
 
+// The record is the victim's from here on.
+void pass(Worker &me, Worker &victim, polder_task &task) {
+    race::race_give(&task);
+    if (finish(task)) sync::wait_signal_after_rmw(me.pool->point, group_of(victim));
+}
+
 void run_stolen(Worker &me, Worker &victim, polder_task &task) {
     set_thief(task, me);
     count(me.stolen);
@@ -41,9 +47,8 @@ void run_stolen(Worker &me, Worker &victim, polder_task &task) {
     task.run(task.argument);
     --me.depth;
     if (me.own.top != top) polder_task_unbalanced(top);
-    race::race_give(&task);
     delay_point();
-    if (finish(task)) sync::wait_signal_after_rmw(me.pool->point, group_of(victim));
+    pass(me, victim, task);
 }
 
 std::uint32_t next_random(Worker &me) { // xorshift
@@ -58,10 +63,14 @@ std::uint32_t next_random(Worker &me) { // xorshift
 
 bool steal_from(Worker &me, Worker &victim) {
     while (polder_task *task = take(victim.deque)) {
+        delay_point();
         race::race_take(&victim.deque);
-        if (!task->run) continue; // D6
-        run_stolen(me, victim, *task);
-        return true;
+        if (task->run) {
+            run_stolen(me, victim, *task);
+            return true;
+        }
+        delay_point();
+        pass(me, victim, *task); // D6
     }
     return false;
 }

@@ -68,11 +68,24 @@ TEST(TaskDelays, Trees) {
     });
 }
 
-// Every task of a list runs once: its count says so, which one task alone writes.
+// Every task of a list runs once: its count says so, which one task alone writes. Some spawn
+// another one, whose record comes and goes behind that of a running task.
+struct Count {
+    int *times;
+    bool spawns;
+};
+
 void count_once(void *argument) {
-    int &times = **static_cast<int **>(argument);
-    ++times;
+    const Count &count = *static_cast<Count *>(argument);
+    ++*count.times;
     delay_point();
+    if (!count.spawns) return;
+    int times = 0;
+    const Count inner = {&times, false};
+    polder_task_spawn(count_once, &inner, sizeof inner);
+    delay_point();
+    polder_task_join();
+    REQUIRE(times == 1);
 }
 
 TEST(TaskDelays, ListsRunOnce) {
@@ -81,8 +94,8 @@ TEST(TaskDelays, ListsRunOnce) {
         for (unsigned round = 0; round < 20 * stress(); ++round) {
             int times[40] = {};
             for (int &time : times) {
-                int *at = &time;
-                polder_task_spawn(count_once, &at, sizeof at);
+                const Count count = {&time, round % 2 == 0};
+                polder_task_spawn(count_once, &count, sizeof count);
                 if (round % 3 == 0) delay_point();
             }
             for (unsigned i = 0; i < 40; ++i)
