@@ -7,7 +7,8 @@
  * same order. Calls of different groups have no order but the program's. A thread that waits in one
  * group for another that waits for it in a second group waits for ever. Between upc_notify and
  * upc_wait they may be called. Calls that differ are found as those of all threads are: on request
- * (POLDER_CHECK=collectives).
+ * (POLDER_CHECK=collectives). Members of one node that wait in vain, as another has ended or sits
+ * in upc_barrier, end the job in any case.
  *
  * Shared arrays. What UPC 1.3 says of a collective function holds here with the group's size for
  * THREADS and the rank for MYTHREAD (7.4.2 and 7.4.3). A group sees of an array the blocks with

@@ -140,6 +140,7 @@ void team_free(Team *team) {
     if (team == &team_world()) job_fail(misuse_code, "teams: the team of all threads cannot be destroyed");
     if (team->engine.operations)
         job_fail(misuse_code, "teams: a team with operations under way cannot be destroyed; wait for them first");
+    team->lines.state = TeamLines::State::none; // nobody looks at them behind the barrier
     CollectiveArguments call;
     call.collective = Collective::barrier;
     team_run(*team, call, {}, {Algorithm::dissemination, 0}); // with messages: whoever has begun it has left the lines

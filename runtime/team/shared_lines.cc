@@ -88,18 +88,18 @@ void make_lines(Team &team) {
     call.collective = Collective::broadcast;
     call.bytes = sizeof memory;
     team_run(team, call, {nullptr, &memory, nullptr}, {Algorithm::tree, 0});
-    lines.state = memory ? TeamLines::State::there : TeamLines::State::none;
+    lines.state = TeamLines::State::none;
     if (!memory) return;
     group_join(lines.group, near_pointer(memory), {team.size, team.rank, oversubscribed()});
     lines.group.thread_of = thread_of;
     lines.group.context = &team;
+    lines.state = TeamLines::State::there; // the deadlock check may look from now on
 }
 
 void pass(Group &group) {
-    if (meets_flat(group))
-        group_leave(group, group_arrive(group));
-    else
-        group_meet(group);
+    if (meets_flat(group)) return group_leave(group, group_arrive(group));
+    group_begin(group);
+    group_meet(group);
 }
 
 // Each member reads a line of every other. With messages the steps are the logarithm of the

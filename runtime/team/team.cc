@@ -304,6 +304,14 @@ void team_finish(Team &team, Operation &operation) {
     teams.waiting = teams.waiting_for_all = false;
 }
 
+void team_visit_lines(const LinesVisitor &visitor) {
+    Teams &teams = local(own_teams);
+    if (!teams.first) return;
+    const Hold hold(teams);
+    for (Team *team = teams.first; team; team = team->next)
+        if (team->lines.state == TeamLines::State::there) visitor.visit(team->lines.group, visitor.context);
+}
+
 void team_thread_ends() {
     const Teams &teams = local(own_teams);
     transport_end(Counted::operations, teams.world ? teams.world->engine.begun : 0);

@@ -141,6 +141,12 @@ void team_finish(Team &team, coll::Operation &operation);
 // The shared lines of a team on one node, for operations on arrays. Null: messages it is. All
 // members call, and get the same answer.
 coll::shm::Group *team_lines(Team &team);
+// The shared lines that the calling thread's teams have, but those of all threads.
+struct LinesVisitor {
+    void (*visit)(coll::shm::Group &lines, void *context);
+    void *context;
+};
+void team_visit_lines(const LinesVisitor &visitor);
 // Does a short operation of a team on one node through shared lines, or says no. All members get
 // the same answer.
 bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const TeamData &data);

@@ -98,6 +98,24 @@ static void check_locks(upc_group_t *group)
     upc_group_lock_free(group, lock);
 }
 
+/* A member that nobody waits for may be in a barrier of all threads first. */
+static void check_late_member(void)
+{
+    upc_group_t *const copy = upc_group_split(upc_group_world(), 0, 0);
+    char byte = 1;
+    for (int round = 0; round < 5; round++) {
+        const int late = THREADS > 2 && MYTHREAD == THREADS - 1;
+        if (late) upc_barrier;
+        if (MYTHREAD == 0)
+            for (volatile long i = 0; i < 3000000; i++) {}
+        byte = (char)(MYTHREAD ? 0 : round);
+        upc_group_broadcast_private(copy, &byte, 1, 0, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+        CHECK_EQ(byte, round);
+        if (!late) upc_barrier;
+    }
+    upc_group_free(copy);
+}
+
 /* Each level's group is part of the next one's. */
 static void check_levels(void)
 {
@@ -151,6 +169,7 @@ int main(void)
         free_group(kind, group);
     }
     check_levels();
+    check_late_member();
     check_grid();
     upc_notify; /* groups have nothing to do with the barrier of all */
     upc_group_barrier(upc_group_world());

@@ -12,14 +12,14 @@ constexpr int misuse_code = 1;
 void presence_fail_ended(unsigned ended, unsigned waiting) {
     job_fail_between({ended, waiting}, misuse_code,
                      "thread %u ended (exit or return from main) while thread %u waits in a collective function; every "
-                     "thread must call the same collective functions",
+                     "thread that takes part must call the same collective functions",
                      ended, waiting);
 }
 
 void presence_fail_order(unsigned in_barrier, unsigned in_collective) {
     job_fail_between({in_barrier, in_collective}, misuse_code,
                      "thread %u waits in upc_barrier or upc_wait while thread %u waits in a collective function; every "
-                     "thread must call barriers and collective functions in the same order",
+                     "thread that takes part must call barriers and collective functions in the same order",
                      in_barrier, in_collective);
 }
 

@@ -88,7 +88,9 @@ Group &group_of_node() {
 void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
                         std::uint64_t wanted, unsigned peer) {
     ring_tell(group);
-    std::atomic<std::uint64_t> &waiting = group.own().presence.waiting;
+    GroupPresence &presence = group.own().presence;
+    std::atomic<std::uint64_t> &waiting = presence.waiting;
+    presence.peer.store(peer == no_peer ? 0 : std::uint64_t{peer} + 1, std::memory_order_relaxed);
     waiting.store(group.operations, std::memory_order_relaxed);
     sync::wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
                      [&] { return number.load(std::memory_order_acquire) >= wanted; });
@@ -148,10 +150,11 @@ void group_meet(Group &group, void (*action)(void *), void *context) {
         meet_tree(group, meeting, action, context);
 }
 
+// Counted as operations in each form, as deadlocks are found by their numbers.
 std::uint64_t group_arrive(Group &group) {
     if (group.size == 1) return 0;
+    const std::uint64_t operation = group_begin(group);
     if (meets_flat(group)) {
-        const std::uint64_t operation = group_begin(group);
         group_post(group, group.own().entered, operation);
         return operation;
     }

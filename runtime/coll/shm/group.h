@@ -69,6 +69,7 @@ static_assert(sizeof(GroupSlot) == 64);
 struct alignas(64) GroupPresence {
     std::atomic<std::uint64_t> ended;   // it has, with so many operations begun, plus 1
     std::atomic<std::uint64_t> waiting; // the operation in which it waits for long
+    std::atomic<std::uint64_t> peer;    // the rank that it waits for there, plus 1; 0: for all
     std::atomic<std::uint64_t> barrier; // the number of the last barrier it waited in for long
     std::atomic<std::uint64_t> begun;   // operations it had begun then
 };

@@ -82,11 +82,12 @@ ALWAYS = (
     ),
     (
         "upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
-        "while thread 1 waits in a collective function; every thread must call barriers and collective functions in the same order",
+        "while thread 1 waits in a collective function; every thread that takes part must call barriers and collective functions in the same order",
     ),
     (
         "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
-        "in a collective function; every thread must call the same collective functions",
+        "in a collective function; every thread that takes part must call the same collective "
+        "functions",
     ),
     (
         "upc_notify; upc_all_broadcast(each, one, 8, 0); upc_wait",
