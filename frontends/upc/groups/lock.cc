@@ -28,12 +28,14 @@ extern "C" {
 
 polder_ga upc_group_lock_alloc(Group *group) {
     const sync::OneCaller here("upc_group_lock_alloc");
+    const race::RaceHush hush;
     Group &of = group_entered("upc_group_lock_alloc", group);
     return agree_on_first(of, of.team->rank == 0 ? upc_global_lock_alloc() : 0);
 }
 
 void upc_group_lock_free(Group *group, polder_ga ptr) {
     const sync::OneCaller here("upc_group_lock_free");
+    const race::RaceHush hush;
     Group &of = group_entered("upc_group_lock_free", group);
     polder_fence();
     team::SplitBarrier barrier; // the lock stays valid until all have called

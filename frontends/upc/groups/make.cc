@@ -43,6 +43,7 @@ Group *group_of(const char *function, Status status, team::Team *team) {
 Group *split(const char *function, Group *parent, int colour, int key) {
     Group &from = group_entered(function, parent);
     const sync::OneCaller here(function);
+    const race::RaceHush hush;
     team::Team *team = nullptr;
     const Status status = team_split(*from.team, colour, key, &team);
     return group_of(function, status, team);
@@ -83,6 +84,7 @@ Group *upc_group_list(Group *parent, const int *ranks, int count) {
     if (count < 0) job_fail(misuse_code, "%s: a list of %d ranks", function, count);
     if (count && !ranks) job_fail(misuse_code, "%s: ranks is a null pointer", function);
     const sync::OneCaller here(function);
+    const race::RaceHush hush;
     team::Team *team = nullptr;
     const Status status = team_from_list(*from.team, ranks, static_cast<unsigned>(count), &team);
     return group_of(function, status, team);
@@ -93,6 +95,7 @@ void upc_group_free(Group *group) {
     group_entered("upc_group_free", group);
     if (group == &local(world_group)) job_fail(misuse_code, "upc_group_free: the group of all threads is not freed");
     const sync::OneCaller here("upc_group_free");
+    const race::RaceHush hush;
     polder_fence();
     team_free(group->team);
     std::free(const_cast<std::uint32_t *>(group->members.table));
