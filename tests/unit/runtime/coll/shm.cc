@@ -72,10 +72,12 @@ struct Shape {
 };
 const Shape shapes[] = {{2, 4, false}, {5, 4, true}, {5, 1, false}, {7, 2, false}};
 
+constexpr unsigned most_threads = 10;
 constexpr std::size_t part_bytes = 1 << 17; // of each thread's memory; the group's area lies in front of it on thread 0
 
 polder_ga memory_of(unsigned thread, std::size_t offset) {
-    return reinterpret_cast<polder_ga>(segment_of(thread)) + segment_static_offset() + group_area_size(8) + offset;
+    return reinterpret_cast<polder_ga>(segment_of(thread)) + segment_static_offset() + group_area_size(most_threads) +
+           offset;
 }
 
 void join(Group &group, const Shape &shape) {
@@ -84,23 +86,27 @@ void join(Group &group, const Shape &shape) {
 }
 
 // Runs the body on threads, processes and a mix, with every shape; park: sleep as soon as possible.
+void run_shape(const Shape &shape, const std::function<void(Group &, unsigned)> &body) {
+    for (JobOptions options : mappings(shape.threads)) {
+        options.static_bytes = part_bytes + group_area_size(most_threads);
+        options.before_threads = [](unsigned) {
+            sync::wait_setup.spins = 1;
+            sync::wait_setup.yield_ns = 0;
+        };
+        EXPECT_EQ(run_job(options,
+                          [&](unsigned me) {
+                              Group group;
+                              join(group, shape);
+                              body(group, me);
+                          }),
+                  0)
+            << shape.threads << " threads, fan " << (1u << shape.bits) << ", " << options.processes << " processes";
+    }
+}
+
 void each_job(const std::function<void(Group &, unsigned)> &body) {
     for (const Shape &shape : shapes)
-        for (JobOptions options : mappings(shape.threads)) {
-            options.static_bytes = part_bytes + group_area_size(8);
-            options.before_threads = [](unsigned) {
-                sync::wait_setup.spins = 1;
-                sync::wait_setup.yield_ns = 0;
-            };
-            EXPECT_EQ(run_job(options,
-                              [&](unsigned me) {
-                                  Group group;
-                                  join(group, shape);
-                                  body(group, me);
-                              }),
-                      0)
-                << shape.threads << " threads, fan " << (1u << shape.bits) << ", " << options.processes << " processes";
-        }
+        run_shape(shape, body);
 }
 
 TEST(Group, MeetingsActOnceBetweenArrivalAndLeaving) {
@@ -119,19 +125,26 @@ TEST(Group, MeetingsActOnceBetweenArrivalAndLeaving) {
 }
 
 // Whole meetings in between use the same words.
+void halves(Group &group, unsigned me) {
+    auto *words = reinterpret_cast<std::atomic<std::uint64_t> *>(memory_of(0, 0));
+    for (unsigned i = 1; i <= 200; ++i) {
+        words[me].store(i, std::memory_order_relaxed);
+        const std::uint64_t number = group_arrive(group);
+        group_leave(group, number);
+        for (unsigned r = 0; r < group.size; ++r)
+            REQUIRE(words[r].load(std::memory_order_relaxed) == i);
+        if (i % 3 == 0) group_meet(group);
+        group_leave(group, group_arrive(group));
+    }
+}
+
 TEST(Group, HalvesOfMeetings) {
-    each_job([](Group &group, unsigned me) {
-        auto *words = reinterpret_cast<std::atomic<std::uint64_t> *>(memory_of(0, 0));
-        for (unsigned i = 1; i <= 200; ++i) {
-            words[me].store(i, std::memory_order_relaxed);
-            const std::uint64_t number = group_arrive(group);
-            group_leave(group, number);
-            for (unsigned r = 0; r < group.size; ++r)
-                REQUIRE(words[r].load(std::memory_order_relaxed) == i);
-            if (i % 3 == 0) group_meet(group);
-            group_leave(group, group_arrive(group));
-        }
-    });
+    each_job(halves);
+}
+
+// They count, though each has a core; whole meetings go by the tree.
+TEST(Group, HalvesOfMeetingsOfMany) {
+    run_shape({most_threads, 4, false}, halves);
 }
 
 Reduction sums_of_int(bool ordered) {
