@@ -13,7 +13,7 @@ int compare_units(const void *left, const void *right) {
     const Unit &b = *static_cast<const Unit *>(right);
     for (unsigned level = machine_levels; level-- > 0;)
         if (a.object[level] != b.object[level]) return a.object[level] < b.object[level] ? -1 : 1;
-    return a.number < b.number ? -1 : 1;
+    return a.number - b.number;
 }
 
 void number_level(Machine &machine, unsigned level) {

@@ -60,11 +60,14 @@ Topology::~Topology() {
 
 // hwloc's component "x86" moves this thread to each processor in turn, to ask it. That may be one
 // that the thread may not use, or where the thread waits for long. Processors that a control group
-// withholds are in the topology all the same: objects are numbered over the whole machine.
+// withholds are in the topology all the same: objects are numbered over the whole machine. What
+// nobody asks for, such as first-level caches, is left out, as a job's start waits for this.
 bool Topology::load(const char *made_up) {
     hwloc_topology_set_components(topology_, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
-    hwloc_topology_set_io_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);
-    hwloc_topology_set_type_filter(topology_, HWLOC_OBJ_MISC, HWLOC_TYPE_FILTER_KEEP_NONE);
+    hwloc_topology_set_all_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);
+    for (const hwloc_obj_type_t kept : {HWLOC_OBJ_PACKAGE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_CORE})
+        hwloc_topology_set_type_filter(topology_, kept, HWLOC_TYPE_FILTER_KEEP_ALL);
+    hwloc_topology_set_type_filter(topology_, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE); // what memory is near
     if (hwloc_topology_set_flags(topology_, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED) != 0) return false;
     if (is_folder(made_up)) return load_folder(topology_, made_up);
     if (*made_up && hwloc_topology_set_synthetic(topology_, made_up) != 0) return false;

@@ -1,13 +1,11 @@
 """Where threads run and how far apart they are, on machines that are made up.
 
 `upcrun --show` on hwloc's synthetic machines, and what programs ask of <polder/topology.h> on
-threads, processes, a mix of both, and two nodes. All threads get the same answers. A program
-without upcrun reads a folder in place of /sys. A machine that cannot be read, or that is nonsense,
-fails no job."""
+threads, processes, a mix of both, and two nodes. All threads get the same answers. A machine that
+cannot be read, or that is nonsense, fails no job."""
 
 # cores: 2
 import os
-import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
@@ -208,53 +206,6 @@ for nonsense in ("package", "pu:0", "x:2 y:3", "/nonexistent/"):
     check(said.out == "05 -1 -1 -1 -1 -1\n50 -1 -1 -1 -1 -1\n-1 -1 -1 -1 -1\n", nonsense, said.out)
     check("there is no machine" in said.err and said.err.count("\n") == 1, nonsense, said.err)
 
-
-# A folder instead of /sys: two packages of two cores, with two processing units each.
-def cpu(number, path, text):
-    write(f"root/sys/devices/system/cpu/cpu{number}/{path}", text + "\n")
-
-
-write("root/sys/devices/system/cpu/online", "0-7\n")
-write("root/sys/devices/system/node/online", "0-1\n")
-for number in range(8):
-    package, core = number // 4, number // 2
-    cores = f"{2 * core}-{2 * core + 1}"
-    units = f"{4 * package}-{4 * package + 3}"
-    for name in ("core_cpus_list", "thread_siblings_list"):
-        cpu(number, f"topology/{name}", cores)
-    for name in ("package_cpus_list", "core_siblings_list"):
-        cpu(number, f"topology/{name}", units)
-    cpu(number, "cache/index0/level", "3")
-    cpu(number, "cache/index0/shared_cpu_list", units)
-    write(f"root/sys/devices/system/node/node{package}/cpulist", units + "\n")
-root = os.path.abspath("root")
-
-
-def alone(allowed, *command):
-    job = start(
-        *command,
-        env={"POLDER_TOPOLOGY": root, "POLDER_THREADS": "2"},
-        preexec_fn=lambda: os.sched_setaffinity(0, allowed),
-    )
-    out, err = finish(job)
-    check(job.returncode == 0 and err == "", f"{command} on {allowed}", out, err)
-    return out
-
-
-COUNTS = "2 2 2 4 8"
-mine = sorted(os.sched_getaffinity(0))
-unit = mine[0]
-if unit < 8:
-    one = f"{unit // 4} {unit // 4} {unit // 4} {unit // 2} {unit}"
-    told = alone({unit}, "./ask")
-    check(told == f"00 {one}\n00 {one}\n{COUNTS}\n", "alone on one processor", told)
-if mine == [0, 1, 2, 3]:
-    told = alone(set(mine), "./ask")
-    check(told == f"02 0 0 0 -1 -1\n20 0 0 0 -1 -1\n{COUNTS}\n", "alone on a package", told)
-if shutil.which("mpirun") and unit < 8:
-    words = ("--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", "2", "./ask")
-    told = alone({unit}, "mpirun", *words)
-    check(told == f"00 {one}\n00 {one}\n{COUNTS}\n", "by mpirun", told)
 
 HEADER = "#include <polder/topology.h>"
 for call in (
