@@ -2,6 +2,7 @@
 #include "compiler/analysis/strip_loop.h"
 
 #include "compiler/sema/constant.h"
+#include "compiler/type/conversions.h"
 
 #include <cstdlib>
 #include <utility>
@@ -60,7 +61,7 @@ std::optional<StripLoop> counted_by(const FunctionAnalyses &in, ForStmt *s, Expr
     if (step.by) {
         IndexScope scope{in.facts, in.ctx, s, f, {}};
         const auto by = affine(step.by, scope);
-        if (!by || !types.is_signed(type) != !types.is_signed(types.promoted(step.by->type)))
+        if (!by || !types.is_signed(type) != !types.is_signed(promoted(types, step.by->type)))
             if (!by || !by->only_constant()) return std::nullopt;
         const auto number = by->only_constant();
         Affine rest = *by;

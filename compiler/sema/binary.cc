@@ -3,6 +3,8 @@
 // comparison need equal blocks and complete types.
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
+#include "compiler/type/compatible.h"
+#include "compiler/type/conversions.h"
 
 namespace polder::cc {
 
@@ -24,7 +26,7 @@ bool are_distinct(const TypeTable &types, QualType l, QualType r) {
     const QualType a = types.pointee(l);
     const QualType b = types.pointee(r);
     return !types.is_void(a) && !types.is_void(b) &&
-           !types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b));
+           !compatible(types, unqualified_pointee(types, a), unqualified_pointee(types, b));
 }
 
 bool is_relational(BinaryOp op) {
@@ -126,7 +128,7 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
             range);
         return false;
     }
-    if (!types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b))) {
+    if (!compatible(types, unqualified_pointee(types, a), unqualified_pointee(types, b))) {
         if (op == BinaryOp::sub) {
             report(DiagId::upc_subtract_types, where, {quoted(l->type), quoted(r->type)}, range);
             return false;
@@ -165,7 +167,7 @@ Expr *Sema::comparison(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRan
         return binary_node(op, where, l, r, result, range);
     }
     if (!types.is_arithmetic(l->type) || !types.is_arithmetic(r->type)) return invalid_operands(op, where, l, r, range);
-    const QualType common = types.usual_arithmetic(promote(l)->type, promote(r)->type);
+    const QualType common = usual_arithmetic(types, promote(l)->type, promote(r)->type);
     return binary_node(op, where, arithmetic_to(l, common), arithmetic_to(r, common), result, range);
 }
 
@@ -210,7 +212,7 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
         return invalid_operands(op, where, l, r, range);
     l = promote(l);
     r = promote(r);
-    const QualType common = types.usual_arithmetic(l->type, r->type);
+    const QualType common = usual_arithmetic(types, l->type, r->type);
     return binary_node(op, where, arithmetic_to(l, common), arithmetic_to(r, common), common, range);
 }
 
@@ -246,7 +248,7 @@ QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRa
     const uint8_t q = (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) &
                       (q_const | q_volatile | q_strict | q_relaxed);
     QualType result;
-    if (types.compatible(unqualified_pointee(types, pa), unqualified_pointee(types, pb)))
+    if (compatible(types, unqualified_pointee(types, pa), unqualified_pointee(types, pb)))
         result = types.pointer_to(pa.with(q));
     else {
         if (!types.is_shared_void_pointer(a->type) && !types.is_shared_void_pointer(b->type))
@@ -279,7 +281,7 @@ Expr *Sema::on_conditional(Expr *cond, Expr *then_value, Expr *else_value, Token
         e->type = types.is_vector(a->type) ? a->type : types.is_vector(b->type) ? b->type : e->condition->type;
     else if (types.is_arithmetic(a->type) && types.is_arithmetic(b->type)) {
         Expr *pa = promote(a), *pb = promote(b);
-        e->type = types.usual_arithmetic(pa->type, pb->type);
+        e->type = usual_arithmetic(types, pa->type, pb->type);
         e->then_value = then_value ? arithmetic_to(pa, e->type) : nullptr;
         e->else_value = arithmetic_to(pb, e->type);
     } else if (types.is_pointer(a->type) || types.is_pointer(b->type)) {

@@ -6,6 +6,7 @@
 
 #include "compiler/lex/literal.h"
 #include "compiler/sema/constant_builtin.h"
+#include "compiler/type/conversions.h"
 
 #include <cmath>
 
@@ -138,7 +139,7 @@ ConstantValue Evaluator::convert(ConstantValue v, QualType to) {
     }
     if (types_.is_pointer(to)) return v;
     if (!types_.is_integer(to)) return unknown();
-    v.value = wrap(v.value, types_.integer_width(to), types_.is_signed(to));
+    v.value = wrap(v.value, integer_width(types_, to), types_.is_signed(to));
     return v;
 }
 
@@ -170,7 +171,7 @@ ConstantValue Evaluator::unary(const UnaryExpr &e) {
         if (v.is_floating) return floating(-v.real);
         const __int128 negative = static_cast<__int128>(-static_cast<unsigned __int128>(v.value));
         const bool lowest =
-            types_.is_signed(e.type) && v.value != 0 && wrap(negative, types_.integer_width(e.type), true) == v.value;
+            types_.is_signed(e.type) && v.value != 0 && wrap(negative, integer_width(types_, e.type), true) == v.value;
         v.value = negative;
         v.overflow |= lowest;
         return convert(v, e.type);
@@ -211,7 +212,7 @@ ConstantValue Evaluator::binary(const BinaryExpr &e) {
     if (!types_.is_integer(e.left->type) || !types_.is_integer(e.right->type)) return unknown();
     const bool shift = e.op == BinaryOp::shl || e.op == BinaryOp::shr;
     const QualType operands =
-        shift ? types_.promoted(e.left->type) : types_.usual_arithmetic(e.left->type, e.right->type);
+        shift ? promoted(types_, e.left->type) : usual_arithmetic(types_, e.left->type, e.right->type);
     ConstantValue r = integers(e.op, convert(a, operands), shift ? b : convert(b, operands), operands, e.type);
     r.overflow |= a.overflow || b.overflow;
     r.times_threads = r.known && (a.times_threads || b.times_threads);
@@ -233,7 +234,7 @@ ConstantValue Evaluator::integers(BinaryOp op, const ConstantValue &a, const Con
                                   QualType result) {
     using U = unsigned __int128;
     const bool is_signed = types_.is_signed(operands);
-    const unsigned width = types_.integer_width(operands);
+    const unsigned width = integer_width(types_, operands);
     const auto order = [&] {
         if (a.value == b.value) return 0;
         if (is_signed) return a.value < b.value ? -1 : 1;

@@ -5,6 +5,8 @@
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
+#include "compiler/type/compatible.h"
+#include "compiler/type/conversions.h"
 
 namespace polder::cc {
 
@@ -66,7 +68,7 @@ FieldDecl *Sema::bit_field(const Expr *e) {
 Expr *Sema::promote(Expr *e) {
     e = rvalue(e);
     if (!types.is_integer(e->type)) return e;
-    QualType to = types.promoted(e->type);
+    QualType to = promoted(types, e->type);
     if (const FieldDecl *f = bit_field(e)) {
         const unsigned bits = f->width;
         if (bits < 32 || (bits == 32 && types.is_signed(e->type)))
@@ -175,7 +177,7 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
         report(DiagId::upc_block_mismatch, where, {f, t, describe_block(types, b), describe_block(types, a)}, e->range);
         return;
     }
-    if (!types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b)))
+    if (!compatible(types, unqualified_pointee(types, a), unqualified_pointee(types, b)))
         report(DiagId::upc_incompatible_pointers, where, {f, t}, e->range);
     else if (drops_qualifier(types, b, a))
         report(DiagId::upc_discards_qualifier, where, {f, t}, e->range);
@@ -196,8 +198,8 @@ Expr *Sema::assign_pointer(Expr *e, QualType to, AssignContext context, TokenInd
     // or the other way round.
     if (types.is_pointer(from) && types.is_pointer(to) && !is_void_pointer(types, from) &&
         !is_void_pointer(types, to) && (types.mentions_shared(from) || types.mentions_shared(to)) &&
-        !types.compatible(unqualified_pointee(types, types.pointee(to)),
-                          unqualified_pointee(types, types.pointee(from))))
+        !compatible(types, unqualified_pointee(types, types.pointee(to)),
+                    unqualified_pointee(types, types.pointee(from))))
         report(DiagId::upc_incompatible_pointers, where, {quoted(from), quoted(to)}, e->range);
     return implicit(Conversion::pointer, to, e);
 }

@@ -3,6 +3,7 @@
 #include "compiler/sema/finish.h"
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
+#include "compiler/type/compatible.h"
 
 namespace polder::cc {
 
@@ -17,7 +18,7 @@ void Sema::link_redeclaration(Decl *d, Decl *previous) {
     }
     d->canonical = previous->canonical;
     if (types.is_error(d->type) || types.is_error(previous->type) || same(d->type, previous->type)) return;
-    if (!types.compatible(d->type, previous->type)) {
+    if (!compatible(types, d->type, previous->type)) {
         if (!types.mentions_shared(d->type) && !types.mentions_shared(previous->type))
             return; // the back end reports it
         report(DiagId::upc_conflicting_types, d->where, {quoted(d->name), quoted(d->type), quoted(previous->type)});
@@ -25,7 +26,7 @@ void Sema::link_redeclaration(Decl *d, Decl *previous) {
         d->type = previous->type;
         return;
     }
-    d->type = types.composite(d->type, previous->type);
+    d->type = composite(types, d->type, previous->type);
     d->canonical->type = d->type;
 }
 
@@ -211,8 +212,8 @@ void Sema::on_initializer(VarDecl *v, Expr *init, Declarator *node) {
     v->type = check_initializer(v->type, init, v, v->where);
     v->init = init;
     node->init = init;
-    if (v->canonical != v && !types.is_error(v->type) && types.compatible(v->type, v->canonical->type))
-        v->canonical->type = types.composite(v->type, v->canonical->type);
+    if (v->canonical != v && !types.is_error(v->type) && compatible(types, v->type, v->canonical->type))
+        v->canonical->type = composite(types, v->type, v->canonical->type);
 }
 
 void Sema::finish_variable(VarDecl *v) {

@@ -3,6 +3,7 @@
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
+#include "compiler/type/compatible.h"
 
 namespace polder::cc {
 
@@ -285,7 +286,7 @@ Expr *Sema::on_generic(GenericExpr *e) {
             fallback = b.value;
         else if (types.is_error(b.type_name->type))
             any = true;
-        else if (!any && types.compatible(control, b.type_name->type)) {
+        else if (!any && compatible(types, control, b.type_name->type)) {
             if (e->chosen && types.mentions_shared(control)) // of other types the back end says it
                 report(DiagId::upc_generic_twice, b.type_name->range.first, {quoted(control)}, b.type_name->range);
             if (!e->chosen) e->chosen = b.value;
@@ -388,7 +389,7 @@ Expr *Sema::on_types_compatible(Declaration *left, Declaration *right, TokenRang
     e->right = right;
     e->type = types.basic(TypeKind::int_);
     if (!types.is_error(left->type) && !types.is_error(right->type))
-        e->value = types.compatible(left->type.unqualified(), right->type.unqualified());
+        e->value = compatible(types, left->type.unqualified(), right->type.unqualified());
     return e;
 }
 

@@ -132,7 +132,7 @@ std::string TypePrinter::base(QualType q) const {
         return "__attribute__((vector_size(" + std::to_string(types_.layout(q).size) + "))) " +
                base(types_.canonical(t.element));
     case TypeKind::float128: // gcc has the other name on x86-64 only, clang has no _Float128 there
-        if (types_.impl_->target.is_aarch64()) return "_Float128";
+        if (types_.target().is_aarch64()) return "_Float128";
         [[fallthrough]];
     default: return std::string(basic_name(t.kind));
     }

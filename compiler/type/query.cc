@@ -193,7 +193,7 @@ QualType TypeTable::unshared(QualType q) const {
     if (t.kind == TypeKind::shared) return t.element.with(qualifiers & kept);
     if (t.kind == TypeKind::array && is_shared(q)) {
         const Type bound = t;
-        return array(unshared(bound.element.with(qualifiers & kept)), bound);
+        return array_like(unshared(bound.element.with(qualifiers & kept)), bound);
     }
     return QualType(q.index(), q.qualifiers() & (kept | q_shared));
 }

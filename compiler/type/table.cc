@@ -149,7 +149,11 @@ QualType TypeTable::canonical(QualType q) const {
 QualType TypeTable::push_qualifiers(QualType array_type, uint8_t qualifiers) const {
     const Type &t = (*this)[array_type];
     if (t.kind != TypeKind::array) return array_type.with(qualifiers);
-    return array(canonical(t.element.with(qualifiers)), t);
+    return array_like(canonical(t.element.with(qualifiers)), t);
+}
+
+const Target &TypeTable::target() const {
+    return impl_->target;
 }
 
 const Type &TypeTable::value(QualType q) const {
@@ -183,7 +187,7 @@ QualType TypeTable::array_of(QualType element, uint64_t count, bool times_thread
     return intern(std::move(t));
 }
 
-QualType TypeTable::array(QualType element, const Type &like) const {
+QualType TypeTable::array_like(QualType element, const Type &like) const {
     Type t = make(TypeKind::array, element, like.count);
     t.size = like.size;
     t.times_threads = like.times_threads;
@@ -219,7 +223,7 @@ QualType TypeTable::shared(QualType element, uint64_t block) {
     if (t.kind == TypeKind::error) return error();
     if (t.kind == TypeKind::array) {
         const Type bound = t;
-        return array(shared(bound.element.with(plain), block), bound);
+        return array_like(shared(bound.element.with(plain), block), bound);
     }
     if (t.kind == TypeKind::shared) return intern(make(TypeKind::shared, t.element, block)).with(plain);
     const QualType bare(element.index(), 0);

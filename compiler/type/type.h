@@ -108,6 +108,7 @@ public:
     QualType error() const { return basic(TypeKind::error); }
     QualType pointer_to(QualType pointee);
     QualType array_of(QualType element, uint64_t count, bool times_threads = false, Expr *written = nullptr);
+    QualType array_like(QualType element, const Type &like) const; // the same bound over another element
     QualType incomplete_array(QualType element);
     QualType variable_array(QualType element, Expr *size); // never merged
     QualType function(QualType result, std::vector<Param> params, bool variadic, bool prototyped);
@@ -127,6 +128,8 @@ public:
     QualType canonical(QualType q) const;
     const Type &get(QualType q) const { return (*this)[canonical(q)]; }
     TypeKind kind(QualType q) const { return get(q).kind; }
+    const Type &value(QualType q) const; // canonical, and behind a Shared
+    const Target &target() const;
 
     // Predicates see through sugar, and through Shared where the value matters. So a shared int is
     // arithmetic, a shared struct a record, a shared pointer a pointer. Arrays and functions are
@@ -173,16 +176,9 @@ public:
 
     Layout layout(QualType q) const; // pointers-to-shared are 8 or 16 bytes
     uint64_t size_of(QualType q) const { return layout(q).size; }
-    int integer_rank(QualType q) const;
-    unsigned integer_width(QualType q) const; // value bits + sign; _Bool 1
     bool is_signed(QualType q) const;
-    QualType promoted(QualType q) const; // integer promotions
-    QualType usual_arithmetic(QualType a, QualType b);
     QualType size_type() const { return basic(TypeKind::ulong); }
     QualType ptrdiff_type() const { return basic(TypeKind::long_); }
-
-    bool compatible(QualType a, QualType b) const;
-    QualType composite(QualType a, QualType b);
 
     /// As in messages: `shared [4] int *`, `struct node *`, typedef names kept.
     std::string describe(QualType q) const;
@@ -203,10 +199,8 @@ private:
     friend class TypePrinter;
     QualType intern(Type type) const; // interning is not a change that anyone sees: const members may do it
     QualType make_canonical(const Type &type) const;
-    QualType array(QualType element, const Type &like) const; // the same bound over another element
     QualType pointer(QualType pointee) const;
     QualType push_qualifiers(QualType array, uint8_t qualifiers) const;
-    const Type &value(QualType q) const;                     // canonical, and behind a Shared
     const Type &node(QualType q, uint8_t *qualifiers) const; // behind sugar, but with sugared parts
     bool mentions(QualType q, bool &open) const;
     Layout layout_of(const Type &type) const;

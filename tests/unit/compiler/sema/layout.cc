@@ -2,6 +2,7 @@
 // the tree and to the real compiler as C text. Sizes, alignments and the place of every member must
 // agree.
 #include "compiler/sema/layout.h"
+#include "compiler/type/conversions.h"
 
 #include <gtest/gtest.h>
 
@@ -92,7 +93,7 @@ void Generator::field(RecordDecl &r, std::string &text, unsigned index) {
         type = b.text;
         f->type = ctx_.types.basic(b.kind);
         if (b.bit_field && any(2)) {
-            const unsigned most = ctx_.types.integer_width(f->type);
+            const unsigned most = integer_width(ctx_.types, f->type);
             f->width = any(8) == 0 ? 0 : 1 + any(most);
             f->bit_width = number(f->width);
             if (f->width == 0 || any(8) == 0) name.clear();

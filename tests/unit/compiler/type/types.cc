@@ -1,5 +1,7 @@
 // The type table: identity, qualifiers through arrays, Shared, conversions, text for people and for
 // the backend.
+#include "compiler/type/compatible.h"
+#include "compiler/type/conversions.h"
 #include "compiler/unit/context.h"
 
 #include <gtest/gtest.h>
@@ -125,7 +127,7 @@ TEST_F(Types, mentions_shared_reaches_through_records) {
 }
 
 TEST_F(Types, conversions_of_arithmetic) {
-    const auto usual = [&](TypeKind a, TypeKind b) { return t.kind(t.usual_arithmetic(basic(a), basic(b))); };
+    const auto usual = [&](TypeKind a, TypeKind b) { return t.kind(usual_arithmetic(t, basic(a), basic(b))); };
     EXPECT_EQ(usual(TypeKind::char_, TypeKind::short_), TypeKind::int_);
     EXPECT_EQ(usual(TypeKind::int_, TypeKind::uint), TypeKind::uint);
     EXPECT_EQ(usual(TypeKind::uint, TypeKind::long_), TypeKind::long_);
@@ -133,21 +135,21 @@ TEST_F(Types, conversions_of_arithmetic) {
     EXPECT_EQ(usual(TypeKind::int128, TypeKind::ulong), TypeKind::int128);
     EXPECT_EQ(usual(TypeKind::float_, TypeKind::ullong), TypeKind::float_);
     EXPECT_EQ(usual(TypeKind::float_, TypeKind::ldouble), TypeKind::ldouble);
-    EXPECT_EQ(t.usual_arithmetic(shared_int(4), char_), int_);
-    EXPECT_EQ(t.usual_arithmetic(t.complex_of(basic(TypeKind::float_)), basic(TypeKind::double_)),
+    EXPECT_EQ(usual_arithmetic(t, shared_int(4), char_), int_);
+    EXPECT_EQ(usual_arithmetic(t, t.complex_of(basic(TypeKind::float_)), basic(TypeKind::double_)),
               t.complex_of(basic(TypeKind::double_)));
 }
 
 TEST_F(Types, compatible_and_composite) {
     const QualType open = t.incomplete_array(int_), ten = t.array_of(int_, 10);
-    EXPECT_TRUE(t.compatible(open, ten));
-    EXPECT_FALSE(t.compatible(t.array_of(int_, 9), ten));
-    EXPECT_EQ(t.composite(open, ten), ten);
+    EXPECT_TRUE(compatible(t, open, ten));
+    EXPECT_FALSE(compatible(t, t.array_of(int_, 9), ten));
+    EXPECT_EQ(composite(t, open, ten), ten);
     const QualType old = t.function(int_, {}, false, false);
-    EXPECT_TRUE(t.compatible(old, t.function(int_, {{int_, Name::none}}, false, true)));
-    EXPECT_FALSE(t.compatible(old, t.function(int_, {{char_, Name::none}}, false, true)));
-    EXPECT_FALSE(t.compatible(t.pointer_to(shared_int(2)), t.pointer_to(shared_int(3))));
-    EXPECT_TRUE(t.compatible(t.error(), ten));
+    EXPECT_TRUE(compatible(t, old, t.function(int_, {{int_, Name::none}}, false, true)));
+    EXPECT_FALSE(compatible(t, old, t.function(int_, {{char_, Name::none}}, false, true)));
+    EXPECT_FALSE(compatible(t, t.pointer_to(shared_int(2)), t.pointer_to(shared_int(3))));
+    EXPECT_TRUE(compatible(t, t.error(), ten));
 }
 
 TEST_F(Types, text_for_people) {
