@@ -8,6 +8,7 @@
 #include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/split_phase.h"
 #include "compiler/lower/passes/strip_mine.h"
+#include "compiler/type/debugger_names.h"
 
 namespace polder::cc {
 
@@ -20,7 +21,7 @@ Lowering::Lowering(Context &c)
     collect_definitions();
     jobs_ = jobs_of_unit(ctx.options, passes);
     if (jobs_ != Jobs::one_thread && !ctx.options.one_form) plan_versions();
-    if (ctx.options.debug) types.name_for_debuggers();
+    if (ctx.options.debug) types.debugger_names().want();
 }
 
 bool Lowering::in_system_header(const Node *n) const {
@@ -130,7 +131,7 @@ Node *Lowering::top_level(Node *item) {
     if (item->kind == NodeKind::pragma_decl && item->upc) return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);
-    if (const std::string typedefs = types.take_debugger_typedefs(); !typedefs.empty())
+    if (const std::string typedefs = types.debugger_names().take_typedefs(); !typedefs.empty())
         before_.insert(before_.begin(), make(typedefs));
     if (before_.empty() && after_.empty()) return lowered;
     Composer out(ctx);
@@ -169,7 +170,7 @@ Node *Lowering::closing() {
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +
                  escaped(escaped(ctx.options.debugger_script)) + "\\\"\\n.popsection\");\n");
-    const std::string typedefs = types.take_debugger_typedefs();
+    const std::string typedefs = types.debugger_names().take_typedefs();
     return typedefs.empty() ? out.finish() : make(typedefs, out.finish());
 }
 

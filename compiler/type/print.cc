@@ -6,19 +6,15 @@
 // record), or where something would be lost. That is so for an aligned typedef and for a vector
 // with attributes.
 //
-// With name_for_debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole
-// UPC type, spelled in letters:
-//   shared [4] int *     polder_ptr_shared_s_a4_z_sint_s_p
-// That name is all a debugger sees of the type; tools/gdb reads it back. `_` starts what is no
-// letter or digit.
-#include "compiler/type/impl.h"
+// For debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole UPC type
+// (debugger_names.h).
+#include "compiler/type/debugger_names.h"
+#include "compiler/type/type.h"
 
 #include "compiler/abi/abi.h"
 #include "compiler/ast/expr.h"
 #include "compiler/lex/source.h"
 
-#include <cctype>
-#include <cstdio>
 #include <utility>
 
 namespace polder::cc {
@@ -189,9 +185,9 @@ std::string TypePrinter::pointer(const Type &t, uint8_t q, std::string inner) co
         std::string out = qualifiers(q & static_cast<uint8_t>(~q_restrict));
         const bool phase = types_.block_of(t.element) > 1 || types_.is_void(types_.ultimate_element(t.element));
         const std::string plain(phase ? abi::gp : abi::ga);
-        add_word(out, types_.impl_->names_for_debuggers
-                          ? types_.debugger_name("ptr", TypePrinter(types_, For::debuggers).pointer(t, 0, {}), plain)
-                          : plain);
+        DebuggerNames &names = types_.debugger_names();
+        add_word(out, names.are_wanted() ? names.of("ptr", TypePrinter(types_, For::debuggers).pointer(t, 0, {}), plain)
+                                         : plain);
         add_word(out, inner);
         return out;
     }
@@ -244,51 +240,11 @@ std::string TypeTable::print(QualType q, std::string_view declarator) const {
     return TypePrinter(*this, TypePrinter::For::back_end).text(q, std::string(declarator));
 }
 
-namespace {
-
-/// Any text as the tail of an identifier, so that it can be read back.
-std::string spelled_in_letters(std::string_view text) {
-    static constexpr std::string_view marks = "_ *[](),.";
-    static constexpr std::string_view letters = "_spazlrcd";
-    std::string out;
-    for (const char c : text) {
-        const size_t mark = marks.find(c);
-        if (mark != std::string_view::npos) {
-            out += '_';
-            out += letters[mark];
-        } else if (isalnum(static_cast<unsigned char>(c))) {
-            out += c;
-        } else {
-            char code[8];
-            snprintf(code, sizeof code, "_x%02x", static_cast<unsigned char>(c));
-            out += code;
-        }
-    }
-    return out;
-}
-
-} // namespace
-
-void TypeTable::name_for_debuggers() {
-    impl_->names_for_debuggers = true;
-}
-
-std::string TypeTable::debugger_name(std::string_view what, std::string_view type, std::string_view plain) const {
-    std::string name = "polder_" + std::string(what) + "_" + spelled_in_letters(type);
-    if (impl_->debugger_names.insert(name).second)
-        impl_->debugger_typedefs += "typedef " + std::string(plain) + " " + name + "; ";
-    return name;
-}
-
 std::string TypeTable::print_object(QualType q) const {
-    if (!impl_->names_for_debuggers) return std::string(abi::ga);
+    if (!debugger_names().are_wanted()) return std::string(abi::ga);
     // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be
     // a layout.
-    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), std::string(abi::ga));
-}
-
-std::string TypeTable::take_debugger_typedefs() const {
-    return std::exchange(impl_->debugger_typedefs, {});
+    return debugger_names().of("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), abi::ga);
 }
 
 } // namespace polder::cc

@@ -113,55 +113,11 @@ bool TypeTable::times_threads(QualType q) const {
 }
 
 void TypeTable::record_completed() {
-    ++impl_->completed;
+    impl_->mentions.record_completed();
 }
 
 bool TypeTable::mentions_shared(QualType q) const {
-    Impl &impl = *impl_;
-    ++impl.question;
-    impl.visited.clear();
-    bool open = false; // met an incomplete record: the answer may change
-    const bool yes = mentions(q, open);
-    if (yes) return true;
-    for (uint32_t i : impl.visited) { // everything that was reached has none
-        impl.mentions[i].answer = Mention::no;
-        impl.mentions[i].until = open ? impl.completed : 0;
-    }
-    return false;
-}
-
-// Records may be recursive: a type that is on the way already counts as no, its own visit decides.
-bool TypeTable::mentions(QualType q, bool &open) const {
-    Impl &impl = *impl_;
-    const uint32_t index = canonical(q).index();
-    Mention &m = impl.mentions[index];
-    if (m.answer == Mention::yes) return true;
-    if (m.answer == Mention::no && (m.until == 0 || m.until == impl.completed)) {
-        open |= m.until != 0;
-        return false;
-    }
-    if (m.visited == impl.question) return false;
-    m.visited = impl.question;
-    impl.visited.push_back(index);
-    const Type &t = *types_[index];
-    bool yes = t.kind == TypeKind::shared;
-    switch (t.kind) {
-    case TypeKind::pointer:
-    case TypeKind::array: yes = mentions(t.element, open); break;
-    case TypeKind::function:
-        yes = mentions(t.element, open);
-        for (size_t i = 0; !yes && i < t.params.size(); ++i)
-            yes = mentions(t.params[i].type, open);
-        break;
-    case TypeKind::record:
-        open |= !t.record->complete;
-        for (size_t i = 0; !yes && i < t.record->fields.size(); ++i)
-            yes = mentions(t.record->fields[i]->type, open);
-        break;
-    default: break;
-    }
-    if (yes) impl.mentions[index].answer = Mention::yes;
-    return yes;
+    return impl_->mentions.are_in(*this, q);
 }
 
 // ---- derived types ----

@@ -61,7 +61,6 @@ TypeTable::TypeTable(Source &source, Target target) : source_(source), impl_(std
         types_.push_back(std::move(t));
     }
     impl_->hashes.resize(types_.size());
-    impl_->mentions.resize(types_.size());
 }
 
 QualType TypeTable::basic(TypeKind kind) const {
@@ -82,7 +81,6 @@ QualType TypeTable::intern(Type type) const {
     const auto index = static_cast<uint32_t>(types_.size());
     types_.push_back(std::make_unique<Type>(std::move(type)));
     impl.hashes.push_back(hash);
-    impl.mentions.emplace_back();
     if (merge) impl.slots[at] = index;
     if (types_.size() * 2 > impl.slots.size()) {
         impl.slots.assign(impl.slots.size() * 2, 0);
@@ -154,6 +152,10 @@ QualType TypeTable::push_qualifiers(QualType array_type, uint8_t qualifiers) con
 
 const Target &TypeTable::target() const {
     return impl_->target;
+}
+
+DebuggerNames &TypeTable::debugger_names() const {
+    return impl_->debugger_names;
 }
 
 const Type &TypeTable::value(QualType q) const {

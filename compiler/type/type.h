@@ -27,6 +27,7 @@ struct RecordDecl;
 struct EnumDecl;
 struct TypedefDecl;
 class Source;
+class DebuggerNames;
 
 enum class TypeKind : uint8_t {
     error, // poison
@@ -187,13 +188,11 @@ public:
     /// print(int*[3], "x") is "int *x[3]".
     std::string print(QualType q, std::string_view declarator = {}) const;
 
-    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type.
-    /// In the same way print_object writes the variable that stands for a shared object of type q
-    /// (print.cc). Such typedefs are used before they are declared: take_debugger_typedefs gives
-    /// those of which that is true at present.
-    void name_for_debuggers();
+    /// For -g: if names for debuggers are wanted, print writes a pointer-to-shared as a typedef
+    /// named after its UPC type. In the same way print_object writes the variable that stands for a
+    /// shared object of type q.
     std::string print_object(QualType q) const;
-    std::string take_debugger_typedefs() const;
+    DebuggerNames &debugger_names() const;
 
 private:
     friend class TypePrinter;
@@ -202,9 +201,7 @@ private:
     QualType pointer(QualType pointee) const;
     QualType push_qualifiers(QualType array, uint8_t qualifiers) const;
     const Type &node(QualType q, uint8_t *qualifiers) const; // behind sugar, but with sugared parts
-    bool mentions(QualType q, bool &open) const;
     Layout layout_of(const Type &type) const;
-    std::string debugger_name(std::string_view what, std::string_view type, std::string_view plain) const;
     struct Impl;
     Source &source_;
     std::shared_ptr<Impl> impl_;
