@@ -29,6 +29,7 @@
 #include <polder/atomics.h>
 #include <polder/memory.h>
 #include <polder/message.h>
+#include <polder/movable.h>
 #include <polder/scope.h>
 #include <polder/signal.h>
 #include <polder/status.h>

@@ -213,6 +213,21 @@ ALLOWED = {
     ],
     # Tasks of a thread: workers, deques.
     "runtime/task": ["include", "base", "runtime/core", "runtime/race", "runtime/sync"],
+    # Tasks that move between threads and nodes.
+    "runtime/movable": [
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/locality",
+        "runtime/race",
+        "runtime/am",
+        "runtime/cache",
+        "runtime/fence",
+        "runtime/barrier",
+        "runtime/alloc",
+    ],
     "runtime/world": [
         "runtime/barrier",
         "runtime/coll",
