@@ -29,6 +29,7 @@ PAGES = [
     *sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")),
     f"{SOURCE}/docs/guide/tutorial/solutions.md",
     f"{SOURCE}/docs/guide/coming-from.md",
+    f"{SOURCE}/docs/guide/deep-machines.md",
     f"{SOURCE}/docs/guide/getting-started.md",
     f"{SOURCE}/docs/guide/openshmem.md",
     f"{SOURCE}/docs/guide/interoperation.md",
