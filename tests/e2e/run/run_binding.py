@@ -1,5 +1,5 @@
 """Threads stay on the processors that upcrun may use, whoever restricts them. If there are enough
-processors, each thread has its own."""
+processors, each thread has its share of them, and nobody another's."""
 
 # cores: 3
 import itertools
@@ -58,6 +58,7 @@ for allowed in ({every[-1]}, set(every[-2:]), set(every[:2]), set(every)):
             check(all(own and own <= allowed for own in found), case)
             if threads <= len(allowed) and words in ((), ("-p", "1")):
                 check(not any(a & b for a, b in itertools.combinations(found, 2)), case)
+                check(set().union(*found) == allowed, "no processor is left over", case)
             else:
                 check(all(own == allowed for own in found), case)
 print("pass")

@@ -207,6 +207,13 @@ for nonsense in ("package", "pu:0", "x:2 y:3", "/nonexistent/"):
     check("there is no machine" in said.err and said.err.count("\n") == 1, nonsense, said.err)
 
 
+# hwloc's own variables: a machine, and two that are not there.
+told = run(UPCRUN, "-n", "2", "./ask", env={"HWLOC_SYNTHETIC": "package:2 core:2 pu:1"}).out
+check(told == "03 0 0 -1 -1 -1\n30 1 0 -1 -1 -1\n2 1 0 4 4\n", "HWLOC_SYNTHETIC", told)
+for variable in ("HWLOC_SYNTHETIC", "HWLOC_XMLFILE"):
+    told = run(UPCRUN, "-n", "2", "./ask", env={variable: "/nonsense"}).out
+    check(len(told.splitlines()) == 3, variable, told)
+
 HEADER = "#include <polder/topology.h>"
 for call in (
     "polder_distance(0, 2)",
