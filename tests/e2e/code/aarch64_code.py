@@ -121,7 +121,8 @@ def names_in(text):
 
 def compiled(march, text):
     write("forms.upc", HEAD + text)
-    flags = ["-O2", "-fPIC", f"-march={march}", "-mno-outline-atomics", "-fupc-nodes=one"]
+    flags = ["-O2", "-fPIC", f"-march={march}", "-mno-outline-atomics"]
+    flags += ["-fupc-nodes=one", "-fno-upc-one-thread"]  # one version of each function
     return upcc(*flags, "-S", "forms.upc", "-o", "-", env={"POLDER_CC": f"{TARGET}-gcc"}).out
 
 
