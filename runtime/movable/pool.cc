@@ -145,7 +145,7 @@ void polder_movable_spawn(polder_movable kind, const void *argument, size_t byte
     Record record;
     record.kind = kind;
     record.bytes = static_cast<std::uint32_t>(bytes);
-    std::memcpy(record.argument, argument, bytes);
+    if (bytes) std::memcpy(record.argument, argument, bytes);
     Home &home = *own.top.home;
     ++own.counts.spawned;
     home.spawned.store(home.spawned.load(std::memory_order_relaxed) + 1, std::memory_order_release);

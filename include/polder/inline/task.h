@@ -53,7 +53,7 @@ static inline void polder_task_spawn(void (*run)(void *argument), const void *ar
     task = worker->top;
     task->run = run;
     task->state = 0;
-    __builtin_memcpy(task->argument, argument, bytes);
+    if (bytes) __builtin_memcpy(task->argument, argument, bytes);
     worker->top = task + 1;
     if (POLDER_TASK_SELDOM(task + 1 >= __atomic_load_n(&worker->limit, __ATOMIC_RELAXED)))
         polder_task_publish(worker);
