@@ -4,6 +4,9 @@
     unseen.NAME.serial               time of the hot part, one thread over serial C
     unseen.NAME.parallel             two threads over C with OpenMP
     unseen.NAME.compile              upcc -O2 over the C compiler on the twin, to the object file
+    unseen.NAME.work                 the same in time of the processor, all processes together
+    unseen.NAME.size                 machine code of the object file, over the twin's
+    unseen.NAME.link                 time to link the object file, over the twin's
     unseen.all.WHAT                  geometric mean of all programs, or how many are within a bound
 
 Instructions are counted by callgrind: all that lies between the first two readings of the clock, in
@@ -11,6 +14,7 @@ whatever function. Counts are exact, whatever else the machine does.
 """
 
 import concurrent.futures
+import resource
 import shutil
 import sys
 from dataclasses import replace
@@ -22,7 +26,8 @@ from .measure import command_side, exact_result, parse_figures, results_of, roun
 from .series import figures_load, folder_jobs
 from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
 
-KINDS = ("instructions", "general", "serial", "parallel", "compile")
+COMPILING = ("compile", "work", "size", "link")
+KINDS = ("instructions", "general", "serial", "parallel", *COMPILING)
 LEVELS = ("O2", "O3")
 COUNT_TIMEOUT_S = 900
 EACH = Ratio(1.5)  # of a program's instructions
@@ -40,6 +45,9 @@ MEANS = {
     "parallel.thread": Ratio(1.05),
     "parallel.process": Ratio(1.05),
     "compile": Ratio(1.25),
+    "work": None,
+    "size": None,
+    "link": None,
 }
 
 
@@ -112,21 +120,54 @@ def _count_job(tools, program):
     return results
 
 
-def _compile_job(tools, plan, program, name):
+def _timed_ratio(name, tools, plan, upc, c):
+    """Of two commands, start to end."""
     named = {name: Figure(name, "", "", None, "ms", 1e-6)}
     plan = replace(plan, rounds_min=min(plan.rounds_min, 3))
-    sides = [
-        command_side(
-            [
-                *_compilers(tools)[side],
-                *("-O2", "-c", BENCH / "unseen" / f"{program.name}.{side}"),
-                *("-o", tools.scratch / "unseen_compiled.o"),
-            ],
-            1,
-        )
-        for side in ("upc", "c")
-    ]
+    sides = [command_side(command, 1) for command in (upc, c)]
     return results_of(named, rounds_take(name, tools, plan, "process", sides, named), {})
+
+
+def _processor_ms(command):
+    """Of the command and all it starts."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command_run(command, 120)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def _code_bytes(unit):
+    """Of an object file: machine code and constants, as `size` counts text."""
+    return int(command_run(["size", unit], 10).splitlines()[1].split()[0])
+
+
+def _compile_job(tools, plan, program, kind):
+    name = f"unseen.{program.stem}.{kind}"
+    source = BENCH / "unseen" / program.name
+    units = {side: tools.scratch / f"unseen_{program.stem}_{side}.o" for side in ("upc", "c")}
+    compiling = {
+        side: [*_compilers(tools)[side], "-O2", "-c", f"{source}.{side}", "-o", unit]
+        for side, unit in units.items()
+    }
+    if kind == "compile":
+        return _timed_ratio(name, tools, plan, compiling["upc"], compiling["c"])
+    if kind == "work":
+        taken = {
+            side: min(_processor_ms(command) for _ in range(3))
+            for side, command in compiling.items()
+        }
+        return [exact_result(name, taken["upc"], taken["c"], "ms", None)]
+    for command in compiling.values():
+        command_run(command, 120)
+    if kind == "size":
+        return [
+            exact_result(name, _code_bytes(units["upc"]), _code_bytes(units["c"]), "bytes", None)
+        ]
+    linking = {
+        side: [_compilers(tools)[side][0], unit, "-o", unit.with_suffix(".linked"), "-lm"]
+        for side, unit in units.items()
+    }
+    return _timed_ratio(name, tools, plan, linking["upc"], linking["c"])
 
 
 def means_of(results):
@@ -187,11 +228,11 @@ def _count_jobs(tools, programs, only):
 
 
 def _compile_jobs(tools, plan, programs, only):
-    named = [(p, f"unseen.{p.stem}.compile") for p in programs]
     return [
-        lambda p=p, name=name: _compile_job(tools, plan, p, name)
-        for p, name in named
-        if name.startswith(only)
+        lambda p=p, kind=kind: _compile_job(tools, plan, p, kind)
+        for kind in COMPILING
+        for p in programs
+        if f"unseen.{p.stem}.{kind}".startswith(only)
     ]
 
 
@@ -216,6 +257,9 @@ COLUMNS = (
     ("parallel.thread", "two threads"),
     ("parallel.process", "two processes"),
     ("compile", "compiling"),
+    ("work", "its processor time"),
+    ("size", "machine code"),
+    ("link", "linking"),
 )
 
 

@@ -246,7 +246,9 @@ def check_means():
     if {k: round(v, 9) for k, v in values.items()} != {"": 1, ".within_1.1": 2, ".within_1.5": 2}:
         fail(f"means of {ratios}: {values}")
     programs = len(figures_load("unseen").PROGRAMS)
-    for only, number in (("compile", programs + 1), ("unseen.lu.compile", 2), ("nonsense", 0)):
+    each = programs + 1
+    expected = {"compile": each, "size": each, "unseen.lu.compile": 2, "nonsense": 0}
+    for only, number in expected.items():
         found = len(unseen.jobs(Tools(PREFIX, "cc", "."), Plan(), only))
         if found != number:
             fail(f"--only {only}: {found} jobs, not {number}")
