@@ -182,6 +182,12 @@ KERNELS = (
     ("contention", "one lock that all want, against a mutex", "what it protects"),
     ("queens", "12 queens, tasks from a counter under a lock", "their number"),
 )
+STRESSMARKS = (
+    ("dis.pointer", "Pointer: a hop, windows of 9 words", "hops and ends of all walks"),
+    ("dis.update", "Update: a hop that writes, of thread 0 alone", "the same, and every word"),
+    ("dis.neighborhood", "Neighborhood: a pixel, 8 pairs each", "every histogram"),
+    ("dis.field", "Field: a word of one token's search", "every set, and every word"),
+)
 MESSAGES = (
     ("engine.get.8", "`polder_get` of 8 bytes on the node", "plain load"),
     ("engine.put.8", "`polder_put` of 8 bytes", "plain store"),
@@ -723,6 +729,7 @@ TABLES = {
     "governor": governor_table,
     "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"),
+    "stressmarks": lambda results: mapped(results, STRESSMARKS, full_cell, "what is checked"),
     "serial": serial_table,
     "mpi": mpi_table,
     "classes": classes_table,

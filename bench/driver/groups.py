@@ -58,6 +58,11 @@ SECTIONS = (
         ),
     ),
     (
+        "Data-intensive stressmarks",
+        "Pointer, Update, Neighborhood and Field of the DIS suite, beside serial C.",
+        ("dis",),
+    ),
+    (
         "Programs",
         "NAS benchmarks with their published results, tree search, bodies, molecules, tasks.",
         ("matmul", "ep", "is", "cg", "mg", "ft", "uts", "nbody", "md", "queens"),

@@ -8,6 +8,7 @@ one is promised; the others inform.
 serves one at a time, with a tenth of a GB/s, as nodes of a cluster do that many ask at once; those that share two cores do not show it by themselves.
 
 `.shmem` figures are of the same program in OpenSHMEM, beside UPC; `oshmem`: beside Open MPI's.
+`dis.` figures are of the DIS stressmarks, against serial C: the time of one hop, pixel or word.
 `checked.` figures compare a program under -fupc-check with the same without.
 
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
@@ -88,6 +89,16 @@ def turned(name, printed, figure, threads, arguments, nodes, settings, target=No
         (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),),
         mappings=("process",),
     )
+
+
+STRESSMARKS = ("pointer", "update", "neighborhood", "field")
+
+
+def stressmarks():
+    """The DIS stressmarks; Update is the work of one thread."""
+    for name in STRESSMARKS:
+        figure = Figure(f"dis.{name}", name, name, None)
+        yield Series(Run(f"dis/{name}"), C(f"dis/{name}"), (figure,))
 
 
 SHMEM = (
@@ -181,6 +192,7 @@ SERIES = (
     program("bucket_sort", "ns", 1),
     program("hash_table", "ns", 1),
     program("contention", "ns", 1),
+    *stressmarks(),
     checked("stream", ("local", "shared", "cyclic"), "us", 1e-3),
     checked("stencil", ("local", "shared"), "us", 1e-3),
     checked("sobel", ("sobel",), "us", 1e-3),

@@ -26,13 +26,24 @@ LAUNCHES = (
 # own. They are tried on fewer mappings.
 FORMS = {
     "all_to_all": ("both",),
+    "field": ("words=1001",),
     "ft": ("split", "overlapped"),
     "md": ("molecule", "aggregated", "prefetch"),
+    "neighborhood": ("side=33",),
+    "pointer": ("window=9",),
     "random_access": ("directory",),
     "sobel": ("aggregated",),
     "spmv": ("aggregated",),
     "stencil": ("aggregated",),
+    "update": ("hops=31",),
     "uts": ("local", "diffusion"),
+}
+# What is no size of a program, and words of the message.
+WRONG_SIZES = {
+    "field": ("words=-1", "words=-1: not a number from"),
+    "neighborhood": ("side=x", "side=x: not a number from"),
+    "pointer": ("window=4", "window=4: not an odd number"),
+    "update": ("hop=4", "hop=4: no such size"),
 }
 # RandomAccess asks the network for each word, for ten seconds; two nodes show nothing new of it.
 ONE_NODE = {"random_access"}
@@ -101,6 +112,13 @@ def forms_test(stem, name):
     return problem
 
 
+def wrong_call(name, words, *arguments):
+    """A call that is answered with a message and exit status 1."""
+    status, _, errors = run(UPCRUN, "-n", "1", f"./{name}", *arguments)
+    right = status == 1 and words in errors
+    return None if right else f"{name} {' '.join(arguments)}: exit status {status}\n{errors}"
+
+
 def program_test(stem):
     """What is wrong with one program, or nothing."""
     name = os.path.basename(stem)
@@ -115,14 +133,11 @@ def program_test(stem):
     if LONG or name not in ONE_NODE:
         problem = problem or verified(name, UPCRUN, "-n", "3", "--nodes", "2", f"./{name}", "S")
     problem = problem or forms_test(stem, name)
-    if problem:
-        return problem
-    status, _, errors = run(UPCRUN, "-n", "1", f"./{name}", "Z")
-    return (
-        None
-        if status == 1 and "no class Z" in errors
-        else f"{name} Z: exit status {status}\n{errors}"
-    )
+    problem = problem or wrong_call(name, "no class Z", "Z")
+    if name in WRONG_SIZES:
+        size, words = WRONG_SIZES[name]
+        problem = problem or wrong_call(name, words, "S", size)
+    return problem
 
 
 SHMEM_FORMS = {"random_access": ("atomic",)}
@@ -143,17 +158,16 @@ def shmem_test(source):
 
 
 def verifying(pattern):
-    found = sorted(glob.glob(BENCH + pattern))
+    found = sorted(glob.glob(BENCH + pattern, recursive=True))
     return [s for s in found if "program_verdict(" in open(s, encoding="utf-8").read()]
 
 
 def main():
-    sources, programs = verifying("/*/*.upc"), verifying("/shmem/*.c")
+    sources, programs = verifying("/**/*.upc"), verifying("/shmem/*.c")
     names = {os.path.basename(s)[:-4] for s in sources}
-    if not sources or not names >= {*FORMS, *COMPILED}:
-        sys.exit(
-            f"no programs found, or not those with forms: {sorted({*FORMS, *COMPILED} - names)}"
-        )
+    missing = sorted({*FORMS, *COMPILED, *WRONG_SIZES} - names)
+    if missing:
+        sys.exit(f"no programs found, or not those with forms: {missing}")
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [*pool.map(program_test, [s[:-4] for s in sources])]
         problems = [p for p in [*problems, *pool.map(shmem_test, programs)] if p]
