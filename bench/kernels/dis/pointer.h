@@ -24,7 +24,8 @@ static inline struct walk_result pointer_serial(const struct walk_sizes *sizes, 
     struct walk_result result = {0, 0};
     for (long number = 0; number < sizes->walks; number++) {
         struct walk walk = walk_begin(sizes, number);
-        while (!walk_ends(sizes, &walk)) walk_hop(sizes, &walk, field + walk.at);
+        while (!walk_ends(sizes, &walk))
+            walk_hop(sizes, &walk, field + walk.at);
         walk_add(&result, number, &walk);
     }
     return result;

@@ -8,12 +8,14 @@ int main(int words, char **word) {
     if (!sizes.words) return program_unknown_class("update", name);
     if (!walk_sizes_read("update", &sizes, words, word, 1)) return 1;
     uint64_t *field = program_memory((size_t)sizes.words * sizeof *field);
-    for (long i = 0; i < sizes.words; i++) field[i] = walk_word(&sizes, i);
+    for (long i = 0; i < sizes.words; i++)
+        field[i] = walk_word(&sizes, i);
     const double start = bench_now_ns();
     const struct walk_result result = update_serial(&sizes, field);
     bench_print("update", (bench_now_ns() - start) / (double)(result.hops ? result.hops : 1));
     const uint64_t checksum = update_checksum(&sizes, &result, field);
     dis_checksum_print("update", checksum);
     free(field);
-    return program_verdict("update", name, memcmp(&sizes, &class.sizes, sizeof sizes) != 0 || checksum == class.checksum);
+    return program_verdict("update", name,
+                           memcmp(&sizes, &class.sizes, sizeof sizes) != 0 || checksum == class.checksum);
 }

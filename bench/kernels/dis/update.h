@@ -23,10 +23,14 @@ static inline struct update_class update_class(char name) {
     }
 }
 
-static inline uint64_t update_word_mark(long i, uint64_t word) { return dis_mix2((uint64_t)i, word); }
+static inline uint64_t update_word_mark(long i, uint64_t word) {
+    return dis_mix2((uint64_t)i, word);
+}
 
 /* What a hop writes to the first word of its window. */
-static inline uint64_t update_value(const struct walk_sizes *sizes, const uint64_t *window) { return walk_sum(window, sizes->window) % walk_places(sizes); }
+static inline uint64_t update_value(const struct walk_sizes *sizes, const uint64_t *window) {
+    return walk_sum(window, sizes->window) % walk_places(sizes);
+}
 
 static inline struct walk_result update_serial(const struct walk_sizes *sizes, uint64_t *field) {
     struct walk_result result = {0, 0};
@@ -44,9 +48,11 @@ static inline struct walk_result update_serial(const struct walk_sizes *sizes, u
 }
 
 /* With the words as they are now. */
-static inline uint64_t update_checksum(const struct walk_sizes *sizes, const struct walk_result *result, const uint64_t *field) {
+static inline uint64_t update_checksum(const struct walk_sizes *sizes, const struct walk_result *result,
+                                       const uint64_t *field) {
     uint64_t checksum = result->checksum;
-    for (long i = 0; i < sizes->words; i++) checksum += update_word_mark(i, field[i]);
+    for (long i = 0; i < sizes->words; i++)
+        checksum += update_word_mark(i, field[i]);
     return checksum;
 }
 

@@ -10,7 +10,10 @@
 enum { WALK_WINDOW_MOST = 1023 };
 
 struct walk_sizes {
-    long words, window, hops, walks;
+    long words;
+    long window;
+    long hops;
+    long walks;
 };
 
 /* Sizes of a class and of the command line; 0, with a message, if they cannot be. */
@@ -21,24 +24,33 @@ static inline int walk_sizes_read(const char *program, struct walk_sizes *sizes,
                                    {"walks", &sizes->walks, 1, 1L << 40}};
     if (!dis_sizes_read(program, words, word, all, 4, speaks)) return 0;
     if (sizes->window % 2 && sizes->window < sizes->words) return 1;
-    if (speaks) fprintf(stderr, "%s: window=%ld: not an odd number below that of the words, %ld\n", program, sizes->window, sizes->words);
+    if (speaks)
+        fprintf(stderr, "%s: window=%ld: not an odd number below that of the words, %ld\n", program, sizes->window,
+                sizes->words);
     return 0;
 }
 
 /* Places where a window can begin. */
-static inline uint64_t walk_places(const struct walk_sizes *sizes) { return (uint64_t)(sizes->words - sizes->window); }
+static inline uint64_t walk_places(const struct walk_sizes *sizes) {
+    return (uint64_t)(sizes->words - sizes->window);
+}
 
 /* What word i is at first: a place. */
-static inline uint64_t walk_word(const struct walk_sizes *sizes, long i) { return dis_mix((uint64_t)i) % walk_places(sizes); }
+static inline uint64_t walk_word(const struct walk_sizes *sizes, long i) {
+    return dis_mix((uint64_t)i) % walk_places(sizes);
+}
 
 struct walk {
-    uint64_t at, stop, stop_width;
+    uint64_t at;
+    uint64_t stop;
+    uint64_t stop_width;
     long hops;
 };
 
 /* The stop is so wide that most walks find it. */
 static inline struct walk walk_begin(const struct walk_sizes *sizes, long number) {
-    const uint64_t places = walk_places(sizes), width = 2 * places / (uint64_t)sizes->hops;
+    const uint64_t places = walk_places(sizes);
+    const uint64_t width = 2 * places / (uint64_t)sizes->hops;
     const struct walk walk = {.at = dis_mix2(1, (uint64_t)number) % places,
                               .stop = dis_mix2(2, (uint64_t)number) % places,
                               .stop_width = width ? width : 1};
@@ -53,7 +65,8 @@ static inline int walk_ends(const struct walk_sizes *sizes, const struct walk *w
 static inline uint64_t walk_median(const uint64_t *window, long n) {
     for (long i = 0; i < n; i++) {
         long below = 0;
-        for (long k = 0; k < n; k++) below += window[k] < window[i] || (window[k] == window[i] && k < i);
+        for (long k = 0; k < n; k++)
+            below += window[k] < window[i] || (window[k] == window[i] && k < i);
         if (below == n / 2) return window[i];
     }
     return 0; /* not reached: of n different pairs (word, place) one has n / 2 below it */
@@ -61,7 +74,8 @@ static inline uint64_t walk_median(const uint64_t *window, long n) {
 
 static inline uint64_t walk_sum(const uint64_t *window, long n) {
     uint64_t sum = 0;
-    for (long i = 0; i < n; i++) sum += window[i];
+    for (long i = 0; i < n; i++)
+        sum += window[i];
     return sum;
 }
 
@@ -71,7 +85,9 @@ static inline void walk_hop(const struct walk_sizes *sizes, struct walk *walk, c
 }
 
 /* What a walk adds to the checksum. */
-static inline uint64_t walk_mark(long number, const struct walk *walk) { return dis_mix2(dis_mix2((uint64_t)number, walk->at), (uint64_t)walk->hops); }
+static inline uint64_t walk_mark(long number, const struct walk *walk) {
+    return dis_mix2(dis_mix2((uint64_t)number, walk->at), (uint64_t)walk->hops);
+}
 
 /* Hops and checksum of walks, in any order. */
 struct walk_result {
