@@ -10,6 +10,7 @@
 //              node
 //   region     memory of the node registered as a target of transfers: the node range, and what
 //              comes later. A *key* says to others how to reach it
+//   extent     a region that others learn of by their first access (see Extents)
 //   message    a header and a payload, delivered at the leader of the node exactly once. Messages
 //              from one end to one peer arrive in the order they were sent in
 //   operation  a put or get under way, ConduitOperation, kept by the caller until it has ended
@@ -29,6 +30,13 @@
 //      at most caps.message_put bytes, which conduit_open has done by messages.
 //   2. A get, and a longer put, may overtake such a message. The caller waits for puts to the same
 //      bytes in spite of caps.ordered.
+//
+// Extents. With caps.allocated only memory that is there can be registered, so the node range is
+// not one region. Its owner gives options.find, and its users the key zero (conduit_no_key) where
+// they know none. An operation with that key is done by messages.
+//   1. The target asks find where the bytes lie. Its answer carries the extent that find named.
+//   2. The user's end hands that to options.learn, inside poll, before the operation is complete.
+//   3. A put with the key zero, and each that is done by messages, may be overtaken as in Once 2.
 //
 // Threads. With options.thread_safe any thread may call anything at any time. Without it the caller
 // lets one in at a time. deliver and done run in whoever polls, inside poll. They may start
@@ -65,6 +73,7 @@ struct ConduitCaps {
     std::uint64_t connected_peer_bytes; // for each that is connected
     bool stores_once = false;           // see Once
     std::size_t message_put = 0;        // puts of at most so many bytes go by messages; filled in by conduit_open
+    bool allocated = false;             // see Extents
     bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
 
@@ -82,6 +91,14 @@ struct ConduitOperation {
 
 struct ConduitKey {
     unsigned char bytes[conduit_key_bytes];
+};
+inline constexpr ConduitKey conduit_no_key = {};
+
+struct ConduitExtent {
+    std::uint64_t begin; // as operations without a key call its first byte
+    std::uint64_t at;    // as operations with its key do
+    std::uint64_t bytes; // 0: there is none to be told of
+    ConduitKey key;
 };
 struct ConduitAddress {
     std::uint16_t length;
@@ -142,6 +159,12 @@ struct ConduitOptions {
         false; // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
     bool measured = false; // the provider was measured once; where it is not offered any more, the conduit chooses
     const char *modes = nullptr; // POLDER_OFI_MODES, for tests
+    // See Extents; both may be null, and run in whoever polls. find: where the bytes lie here, null
+    // where nobody may reach them. `extent` is null where the user did not ask for it; else its
+    // bytes are 0, and find may set it.
+    void *(*find)(void *context, NodeNumber from, std::uint64_t remote, std::uint64_t bytes,
+                  ConduitExtent *extent) = nullptr;
+    void (*learn)(void *context, NodeNumber peer, const ConduitExtent &extent) = nullptr;
     std::int64_t timeout_ns = 0; // for so long nothing may be heard of a peer's machine
     bool attended = true;        // ends poll all the time: their silence means something, where nothing else does
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
@@ -153,6 +176,7 @@ struct ConduitCounts {
     std::uint64_t locks;     // taken: none without thread_safe
     std::uint64_t dropped;   // messages that came from strangers or were malformed
     std::uint64_t connected; // peers and ends it keeps something for
+    std::uint64_t requests;  // messages that asked for operations: by reference versions
 };
 
 struct ConduitCandidate {
@@ -226,7 +250,7 @@ struct Conduit {
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another
 // version of this header.
-inline constexpr unsigned conduit_version = 6;
+inline constexpr unsigned conduit_version = 7;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -92,13 +92,15 @@ void set_caps(OfiEnd &end) {
     end.local_registration = (mode & FI_MR_LOCAL) || wanted.local;
     end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR);
     end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
-    end.remote_registration = (info->caps & FI_RMA) && !(mode & FI_MR_ALLOCATED) && !wanted.allocated && !wanted.no_rma;
     end.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
     end.max_transfer =
         info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
     if (wanted.most && wanted.most < end.max_transfer) end.max_transfer = wanted.most;
     end.put_flags = (info->tx_attr->op_flags & FI_DELIVERY_COMPLETE) && !wanted.no_delivery ? FI_DELIVERY_COMPLETE : 0;
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
+    // In parts, as their memory is reached, or all at once: but not where puts are messages anyway.
+    const bool allocated = mode & (FI_MR_ALLOCATED | ofi_mr_basic) || wanted.allocated; // it pins pages
+    end.remote_registration = (info->caps & FI_RMA) && !wanted.no_rma && (end.put_flags || !allocated);
     describe(end);
     ConduitCaps &caps = end.caps;
     caps.name = "ofi";
@@ -116,8 +118,9 @@ void set_caps(OfiEnd &end) {
     caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;
     caps.key_bytes = sizeof(OfiTarget);
-    caps.any_memory = !(mode & (FI_MR_ALLOCATED | ofi_mr_basic)) && !wanted.allocated; // else it pins pages
-    caps.peer_bytes = 1;                                                               // a bit of the page table
+    caps.allocated = allocated;
+    caps.any_memory = !allocated;
+    caps.peer_bytes = 1; // a bit of the page table
     caps.connected_peer_bytes = sizeof(OfiRoute) * 2 + sizeof(OfiSender) * 4;
 }
 

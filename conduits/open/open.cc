@@ -78,7 +78,7 @@ Status conduit_open(const char *name, const char *folder, const ConduitOptions &
         return status;
     }
     *error = 0;
-    status = reference_fill(**conduit, options.thread_safe, hooks_name(hooks, "reference"));
+    status = reference_fill(**conduit, options, hooks_name(hooks, "reference"));
     if (is_ok(status)) status = hooks_wrap(hooks, options, conduit, error, error_size);
     if (!is_ok(status)) conduit_close(*conduit);
     return status;

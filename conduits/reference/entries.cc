@@ -29,8 +29,18 @@ Status begin(ConduitReference &r, ReferenceRecord *record) {
     return Status::ok;
 }
 
-Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint64_t remote, void *local,
-                std::size_t bytes, ConduitOperation *operation) {
+bool has_key(const ConduitReference &r, const ConduitKey &key) {
+    return std::memcmp(&key, &conduit_no_key, r.caps.key_bytes) != 0;
+}
+
+// Not for puts that stay messages.
+bool wants_extent(const ConduitReference &r, ReferenceKind kind, const ConduitKey &key, std::size_t bytes) {
+    const bool transfers = kind == ReferenceKind::get || bytes > r.caps.message_put;
+    return r.caps.allocated && transfers && r.options.learn && !has_key(r, key);
+}
+
+Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint64_t remote, const ConduitKey &key,
+                void *local, std::size_t bytes, ConduitOperation *operation) {
     ConduitReference &r = reference(conduit);
     ReferenceGuard guard(r);
     if (reference_blocks(r, peer)) return Status::again;
@@ -39,33 +49,41 @@ Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint
     record->remote = remote;
     record->local = static_cast<unsigned char *>(local);
     record->bytes = bytes;
+    record->extent_wanted = wants_extent(r, kind, key, bytes);
     const Status status = begin(r, record);
     if (is_ok(status) && operation && kind == ReferenceKind::put && record->sent == bytes)
         operation->source.store(0, std::memory_order_release);
     return status;
 }
 
-Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
            std::size_t bytes, ConduitOperation &operation) {
-    return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, &operation);
+    return transfer(conduit, ReferenceKind::put, peer, remote, key, const_cast<void *>(local), bytes, &operation);
 }
 
-// Where the conduit's own may store a byte twice.
-Status put_short(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
-                 std::size_t bytes, ConduitOperation &operation) {
-    const bool native = bytes > reference_short;
+// Where the conduit's own may store a byte twice, or needs a key.
+Status put_by_size(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                   std::size_t bytes, ConduitOperation &operation) {
+    const ConduitReference &r = reference(conduit);
+    const bool native = (bytes > r.caps.message_put || !bytes) && (!r.caps.allocated || has_key(r, key));
     return (native ? reference(conduit).native->put : put)(conduit, peer, remote, key, local, bytes, operation);
 }
 
-Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,
-           ConduitOperation &operation) {
-    return transfer(conduit, ReferenceKind::get, peer, remote, local, bytes, &operation);
+Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
+           std::size_t bytes, ConduitOperation &operation) {
+    return transfer(conduit, ReferenceKind::get, peer, remote, key, local, bytes, &operation);
 }
 
-Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+Status get_by_key(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
+                  std::size_t bytes, ConduitOperation &operation) {
+    const ConduitReference &r = reference(conduit);
+    return (has_key(r, key) ? r.native->get : get)(conduit, peer, remote, key, local, bytes, operation);
+}
+
+Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
                   std::size_t bytes) {
     if (bytes > reference(conduit).caps.inline_put) return Status::bad_argument;
-    return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, nullptr);
+    return transfer(conduit, ReferenceKind::put, peer, remote, key, const_cast<void *>(local), bytes, nullptr);
 }
 
 // Runs in poll, or inside the native put where that ends at once.
@@ -91,7 +109,7 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     if (signal % 8) return Status::bad_argument;
     ReferenceRecord *record;
     const bool together = bytes <= reference_short;
-    const bool native = !together && r.native_put;
+    const bool native = !together && r.native_put && (!r.caps.allocated || has_key(r, key));
     {
         ReferenceGuard guard(r);
         if (reference_blocks(r, peer) ||
@@ -100,6 +118,7 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
         record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)),
         record->bytes = bytes;
         record->signal = signal, record->value = value, record->signal_due = !native;
+        record->extent_wanted = wants_extent(r, record->kind, key, bytes);
         if (native)
             record->sent = bytes,
             record->native_pending = 2; // the put, and this call: no signal before the put is on its way
@@ -133,7 +152,7 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
     if (!record) return Status::again;
     record->local = static_cast<unsigned char *>(result);
     record->bytes = atomic_bytes(type);
-    const ReferenceHeader header{ReferenceKind::atomic,        type, what,    true,  0, remote,
+    const ReferenceHeader header{ReferenceKind::atomic,        type, what,    false, 0, remote,
                                  reference_number(r, *record), 0,    operand, second};
     ConduitMessage message{&header, sizeof header, nullptr, 0};
     message.internal = true;
@@ -142,6 +161,7 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
         reference_release(r, *record);
         return status;
     }
+    ++r.requests;
     record->answers = 1;
     record->status = status;
     operation.source.store(0, std::memory_order_relaxed);
@@ -151,9 +171,17 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
 
 // ---- answers ----
 
+void learn(ConduitReference &r, const ConduitMessage &message) {
+    ReferenceAnswerHeader answer;
+    if (message.header_bytes != sizeof answer || !r.options.learn) return;
+    std::memcpy(&answer, message.header, sizeof answer);
+    r.options.learn(r.options.context, message.from, answer.extent);
+}
+
 void take_answer(ConduitReference &r, const ConduitMessage &message) {
     ReferenceHeader header;
     std::memcpy(&header, message.header, sizeof header);
+    learn(r, message);
     ReferenceGuard guard(r);
     ReferenceRecord *record = reference_find(r, header.record);
     if (!record || !record->answers || record->peer != message.from) return;
@@ -253,6 +281,7 @@ const ConduitCaps &caps(const Conduit &conduit) {
 ConduitCounts counts(Conduit &conduit) {
     ConduitCounts counts = reference(conduit).native->counts(conduit);
     counts.locks += reference(conduit).locks;
+    counts.requests = reference(conduit).requests;
     return counts;
 }
 
@@ -279,18 +308,25 @@ void set_entries(ConduitReference &r) {
     ConduitTable &t = r.filled;
     if (!r.caps.coherent_atomics) t.atomic = nullptr;
     const bool shorts = t.put && !r.caps.stores_once;
-    if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts) return;
+    if (!t.put || !t.get) r.caps.allocated = false; // all goes by messages, with no key
+    const bool extents = r.caps.allocated;
+    if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts && !extents) return;
     r.native_put = t.put;
+    r.leaves_parts = !t.put || extents;
     // Messages are in order among themselves; between them and transfers of the conduit's own only
     // puts before messages may be.
     if (!t.put && !t.get && !t.put_inline)
         r.caps.ordered = true;
     else if (!t.put || !t.get || !t.put_inline)
         r.caps.ordered = false;
-    if (shorts) {
-        t.put = put_short;
+    if (shorts) r.caps.message_put = reference_short;
+    if (shorts || extents) {
+        t.put = put_by_size;
         t.put_inline = nullptr;
-        r.caps.message_put = reference_short;
+    }
+    if (extents) {
+        t.get = get_by_key;
+        t.send = send_behind;
     }
     if (!t.put) {
         t.put = put;
@@ -320,12 +356,12 @@ void set_entries(ConduitReference &r) {
 } // namespace
 
 void reference_take(Conduit &conduit, const ConduitMessage &message) {
-    if (!conduit.reference || message.header_bytes != sizeof(ReferenceHeader)) return;
+    if (!conduit.reference || message.header_bytes < sizeof(ReferenceHeader)) return;
     ConduitReference &r = reference(conduit);
     const auto kind = *static_cast<const ReferenceKind *>(message.header);
-    if (kind < ReferenceKind::done)
+    if (kind < ReferenceKind::done && message.header_bytes == sizeof(ReferenceHeader))
         reference_serve(r, message);
-    else if (kind <= ReferenceKind::value)
+    else if (kind >= ReferenceKind::done && kind <= ReferenceKind::value)
         take_answer(r, message);
 }
 
@@ -341,7 +377,7 @@ void reference_lost(Conduit &conduit, NodeNumber peer) {
     }
 }
 
-Status reference_fill(Conduit &conduit, bool thread_safe, bool only) {
+Status reference_fill(Conduit &conduit, const ConduitOptions &options, bool only) {
     auto *r = static_cast<ConduitReference *>(std::calloc(1, sizeof(ConduitReference)));
     auto *records = static_cast<ReferenceRecord *>(std::calloc(reference_records, sizeof(ReferenceRecord)));
     if (!r || !records) {
@@ -353,7 +389,8 @@ Status reference_fill(Conduit &conduit, bool thread_safe, bool only) {
     r->filled = *conduit.table;
     r->caps = conduit.table->caps(conduit);
     r->conduit = &conduit;
-    r->thread_safe = thread_safe;
+    r->options = options;
+    r->thread_safe = options.thread_safe;
     r->records = records;
     r->last_answer = &r->answers;
     for (unsigned i = 0; i < reference_records; ++i) {

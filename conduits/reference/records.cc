@@ -24,7 +24,7 @@ bool has_more(const ReferenceRecord &record) {
 ReferenceHeader header_of(const ConduitReference &r, const ReferenceRecord &record) {
     ReferenceHeader header{};
     header.kind = record.kind;
-    header.answer_wanted = true;
+    header.extent_wanted = record.extent_wanted;
     header.record = reference_number(r, record);
     header.remote = record.remote + record.sent;
     header.offset = record.sent;
@@ -68,6 +68,7 @@ ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeN
     record->used = true;
     record->native_pending = 0;
     record->signal_due = false;
+    record->extent_wanted = false;
     record->answers = 0;
     record->sent = record->bytes = 0;
     record->status = Status::ok;
@@ -112,6 +113,7 @@ Status reference_push(ConduitReference &r, ReferenceRecord &record) {
         if (!is_ok(status))
             record.status = status;
         else {
+            ++r.requests;
             ++record.answers;
             record.signal_due = record.signal_due && !signal;
         }
@@ -129,7 +131,7 @@ void reference_check(ConduitReference &r, ReferenceRecord &record) {
 }
 
 bool reference_blocks(const ConduitReference &r, NodeNumber peer) {
-    for (unsigned i = 0; !r.native_put && r.in_use && i < reference_records; ++i) {
+    for (unsigned i = 0; r.leaves_parts && r.in_use && i < reference_records; ++i) {
         const ReferenceRecord &record = r.records[i];
         if (record.used && record.peer == peer && record.kind == ReferenceKind::put && record.sent < record.bytes)
             return true;

@@ -18,6 +18,10 @@
 // those of at most reference_short bytes are messages. Each is sent whole or refused, so nothing
 // ever waits behind a part of one.
 //
+// Extents. Where the conduit registers memory in extents, an operation without a key is done by
+// messages. Its request says so (extent_wanted), and each answer to it then carries the extent
+// behind its header.
+//
 // Once. Why a request takes effect exactly once, whoever polls and whenever a thread loses its
 // core:
 //   1. `again` of native->send means that nothing was sent. If no record is left (begin, atomic),
@@ -53,13 +57,18 @@ struct ReferenceHeader {
     ReferenceKind kind;
     AtomicType type;
     AtomicOperation operation;
-    bool answer_wanted;
+    bool extent_wanted;
     std::uint32_t bytes;   // of the piece
     std::uint64_t remote;  // where
     std::uint64_t record;  // number of the asking end; comes back
     std::uint64_t offset;  // of the piece in its transfer; comes back
     std::uint64_t operand; // signal: word; value: the old one
     std::uint64_t second;  // signal: value
+};
+
+struct ReferenceAnswerHeader { // the first part alone, or both
+    ReferenceHeader header;
+    ConduitExtent extent;
 };
 
 struct ReferenceRecord {
@@ -70,6 +79,7 @@ struct ReferenceRecord {
     ReferenceKind kind;
     bool used;
     bool signal_due;
+    bool extent_wanted;
     std::uint8_t native_pending; // the put before a signal, and the call that starts it
     NodeNumber peer;
     std::uint32_t generation;
@@ -86,7 +96,7 @@ struct ReferenceRecord {
 struct ReferenceAnswer { // kept
     ReferenceAnswer *next;
     std::uint64_t end;
-    ReferenceHeader header;
+    ReferenceAnswerHeader header;
     const void *payload;
 };
 
@@ -102,16 +112,19 @@ struct ConduitReference {
     const ConduitTable *native;
     ConduitCaps caps;
     Conduit *conduit;
+    ConduitOptions options; // of the end: find and learn of them
     bool thread_safe;
     FutexLock lock; // around records and regions; never held while the conduit delivers
     std::uint64_t locks;
+    std::uint64_t requests; // sent
     ReferenceRecord *records;
     ReferenceRecord *free;
     std::atomic<std::uint32_t> in_use;
     std::atomic<bool> pending; // records have something left to send
     std::atomic<bool> has_finished;
     std::atomic<bool> has_answers;
-    bool native_put; // pieces of puts are never left then
+    bool native_put;
+    bool leaves_parts; // a put by messages may have parts left when the call returns
     ReferenceRegion *regions;
     ReferenceAnswer *answers; // kept
     ReferenceAnswer **last_answer;
@@ -141,7 +154,7 @@ void reference_take(Conduit &conduit, const ConduitMessage &message);
 void reference_lost(Conduit &conduit, NodeNumber peer);
 
 // only: also what the conduit has of its own.
-Status reference_fill(Conduit &conduit, bool thread_safe, bool only);
+Status reference_fill(Conduit &conduit, const ConduitOptions &options, bool only);
 void reference_close(Conduit &conduit);
 
 // ---- between the files of this folder ----

@@ -12,6 +12,12 @@ namespace polder {
 
 namespace {
 
+// What others reach by the extents of the caller, or by what was registered. Null: none of it.
+struct Found {
+    void *at;
+    ConduitExtent extent; // its bytes are 0: none
+};
+
 bool is_registered(ConduitReference &r, std::uint64_t address, std::uint64_t bytes) {
     ReferenceGuard guard(r);
     for (const ReferenceRegion *region = r.regions; region; region = region->next)
@@ -25,51 +31,65 @@ void *memory_at(std::uint64_t address) {
     return reinterpret_cast<void *>(static_cast<std::uintptr_t>(address));
 }
 
-bool send_answer(ConduitReference &r, std::uint64_t end, const ReferenceHeader &header, const void *payload) {
-    ConduitMessage message{&header, sizeof header, payload, payload ? header.bytes : 0};
+Found find(ConduitReference &r, const ConduitMessage &message, bool extent_wanted, std::uint64_t address,
+           std::uint64_t bytes) {
+    Found found = {};
+    ConduitExtent *extent = extent_wanted ? &found.extent : nullptr;
+    if (r.options.find) found.at = r.options.find(r.options.context, message.from, address, bytes, extent);
+    if (!found.at && is_registered(r, address, bytes)) found.at = memory_at(address);
+    return found;
+}
+
+bool send_answer(ConduitReference &r, std::uint64_t end, const ReferenceAnswerHeader &answer, const void *payload) {
+    const ReferenceHeader &header = answer.header;
+    const std::size_t header_bytes = answer.extent.bytes ? sizeof answer : sizeof header;
+    ConduitMessage message{&answer, header_bytes, payload, payload ? header.bytes : 0};
     message.internal = true;
     return r.native->send_back(*r.conduit, end, message) != Status::again;
 }
 
 // In order: behind those that are kept.
 void answer(ConduitReference &r, const ConduitMessage &to, ReferenceHeader header, ReferenceKind kind,
-            const void *payload) {
+            const Found &found, const void *payload) {
     header.kind = kind;
+    ReferenceAnswerHeader answer{header, found.extent};
     ReferenceGuard guard(r);
-    if (!r.answers && send_answer(r, to.end, header, payload)) return;
+    if (!r.answers && send_answer(r, to.end, answer, payload)) return;
     auto *kept = static_cast<ReferenceAnswer *>(std::malloc(sizeof(ReferenceAnswer)));
     if (!kept) return; // the asker's time runs out
-    *kept = {nullptr, to.end, header, payload};
+    *kept = {nullptr, to.end, answer, payload};
     *r.last_answer = kept;
     r.last_answer = &kept->next;
     r.has_answers.store(true, std::memory_order_relaxed);
 }
 
 void do_put(ConduitReference &r, const ConduitMessage &message, const ReferenceHeader &header) {
-    if (message.payload_bytes != header.bytes || !is_registered(r, header.remote, header.bytes)) return;
-    if (header.bytes) copy_once(memory_at(header.remote), message.payload, header.bytes);
+    const Found to = find(r, message, header.extent_wanted, header.remote, header.bytes);
+    if (message.payload_bytes != header.bytes || !to.at) return;
+    if (header.bytes) copy_once(to.at, message.payload, header.bytes);
     if (header.kind == ReferenceKind::signal) {
-        if (header.operand % 8 || !is_registered(r, header.operand, 8)) return;
+        const Found signal = find(r, message, false, header.operand, 8);
+        if (header.operand % 8 || !signal.at) return;
         delay_point();
-        atomic_apply_here(AtomicType::u64, AtomicOperation::add, memory_at(header.operand), header.second, 0);
+        atomic_apply_here(AtomicType::u64, AtomicOperation::add, signal.at, header.second, 0);
     }
     delay_point();
-    answer(r, message, header, ReferenceKind::done, nullptr);
+    answer(r, message, header, ReferenceKind::done, to, nullptr);
 }
 
 void do_get(ConduitReference &r, const ConduitMessage &message, const ReferenceHeader &header) {
-    if (header.bytes <= r.caps.max_payload && is_registered(r, header.remote, header.bytes))
-        answer(r, message, header, ReferenceKind::data, memory_at(header.remote));
+    if (header.bytes > r.caps.max_payload) return;
+    const Found from = find(r, message, header.extent_wanted, header.remote, header.bytes);
+    if (from.at) answer(r, message, header, ReferenceKind::data, from, from.at);
 }
 
 void do_atomic(ConduitReference &r, const ConduitMessage &message, ReferenceHeader header) {
-    if (!atomic_is_valid(header.type, header.operation, header.remote) ||
-        !is_registered(r, header.remote, atomic_bytes(header.type)))
-        return;
-    header.operand =
-        atomic_apply_here(header.type, header.operation, memory_at(header.remote), header.operand, header.second);
+    if (!atomic_is_valid(header.type, header.operation, header.remote)) return;
+    const Found at = find(r, message, false, header.remote, atomic_bytes(header.type));
+    if (!at.at) return;
+    header.operand = atomic_apply_here(header.type, header.operation, at.at, header.operand, header.second);
     delay_point();
-    answer(r, message, header, ReferenceKind::value, nullptr);
+    answer(r, message, header, ReferenceKind::value, at, nullptr);
 }
 
 } // namespace

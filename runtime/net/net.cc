@@ -10,6 +10,7 @@
 #include "conduits/open/measured.h"
 #include "conduits/open/open.h"
 #include "runtime/exchange/exchange.h"
+#include "runtime/net/extents.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"
@@ -75,6 +76,7 @@ void put_shift(ConduitAddress *address) {
 }
 
 void register_node(Card *card) {
+    if (net.by_extent) return;
     ConduitKey key = {};
     void *at = reinterpret_cast<void *>(polder_job.first - polder_job.node_shift);
     if (net.table->register_memory(*net.conduit, at, polder_job.length, &node_region, &key) != Status::ok)
@@ -130,6 +132,7 @@ ConduitOptions options_of(bool progress) {
     options.deliver = deliver;
     options.lost = lost;
     options.silent = silent;
+    extents_prepare(&options);
     if (*setting_text(Setting::provider)) return options;
     options.provider = area<NetArea>(Area::net)->provider;
     options.measured = *options.provider != 0;
@@ -145,6 +148,8 @@ void open_end(const ConduitOptions &options, ConduitAddress *address) {
                  exchange::boot_host(mynode()), error);
     net.table = net.conduit->table;
     net.caps = &net.table->caps(*net.conduit);
+    net.by_extent = net.caps->allocated;
+    if (net.by_extent) extents_open();
     net_lock.needed = !options.thread_safe;
 }
 
@@ -212,6 +217,7 @@ void net_stop() {
     }
     sync::wait_setup.network.store(nullptr, std::memory_order_release);
     if (node_region) net.table->unregister_memory(*net.conduit, node_region);
+    if (net.by_extent) extents_close();
     conduit_close(net.conduit);
     net.conduit = nullptr;
 }

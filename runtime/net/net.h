@@ -78,8 +78,9 @@ struct Net {
     bool progress;                   // a thread of this process waits for what comes (progress.h)
     bool stopping;                   // what is lost now is not missed
     bool delivered;                  // active messages, in this poll
-    bool carries;  // this process has a thread for what calls leave over (leftover.h), once it is needed
-    bool wake_due; // that thread, at the end of this poll
+    bool carries;   // this process has a thread for what calls leave over (leftover.h), once it is needed
+    bool by_extent; // caps->allocated: keys come with the first access (extents.cc)
+    bool wake_due;  // that thread, at the end of this poll
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
     FutexWord cared; // 0: nobody would poll for what a call leaves over, unless he is woken (leftover.h)
     std::atomic<std::uint32_t> pending_sends;
@@ -121,13 +122,23 @@ inline std::uintptr_t net_this_thread() {
 
 // ---- transfers: as conduits/conduit.h says of them; remote is a global address ----
 
+// The same where net.by_extent (extents.cc).
+Status net_put_by_extent(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
+                         ConduitOperation &operation);
+Status net_get_by_extent(NodeNumber node, polder_ga remote, void *local, std::size_t bytes,
+                         ConduitOperation &operation);
+Status net_put_signal_by_extent(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
+                                polder_ga signal, std::uint64_t add, ConduitOperation &operation);
+
 inline Status net_put(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
                       ConduitOperation &operation) {
     const NetGuard guard;
+    if (__builtin_expect(net.by_extent, 0)) return net_put_by_extent(node, remote, local, bytes, operation);
     return net.table->put(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
 }
 inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_t bytes, ConduitOperation &operation) {
     const NetGuard guard;
+    if (__builtin_expect(net.by_extent, 0)) return net_get_by_extent(node, remote, local, bytes, operation);
     return net.table->get(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
 }
 
@@ -135,6 +146,8 @@ inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_
 inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal,
                              std::uint64_t add, ConduitOperation &operation) {
     const NetGuard guard;
+    if (__builtin_expect(net.by_extent, 0))
+        return net_put_signal_by_extent(node, remote, local, bytes, signal, add, operation);
     const std::uint64_t shift = net_shift(node);
     return net.table->put_signal(*net.conduit, node, remote - shift, net_key(node), local, bytes, signal - shift, add,
                                  operation);

@@ -244,7 +244,7 @@ void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::
 
 void put_pool_order(polder_ga at, std::size_t bytes, bool writes) {
     const std::size_t messages = net::net.caps->message_put;
-    const bool overtakes = messages && !(writes && bytes <= messages);
+    const bool overtakes = (messages || net::net.caps->allocated) && !(writes && bytes <= messages);
     wait_for_all(!net::net.caps->ordered || overtakes,
                  [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
 }

@@ -17,7 +17,8 @@ namespace polder {
 namespace {
 
 constexpr std::uint64_t large_page = 2 << 20;
-constexpr unsigned doublings = 5;           // of the first levels; mappings cost time at start
+constexpr unsigned doublings = 5; // of the first levels; mappings cost time at start
+constexpr std::uint64_t longest_extent = 64 << 20;
 constexpr std::uint64_t most_pieces = 4096; // a sixteenth of what the kernel usually lets a process map
 
 GrowthState *shared_state;
@@ -169,6 +170,28 @@ bool growth_reach(std::uint64_t end) {
     }
     state.lock.unlock();
     return done;
+}
+
+SegmentExtent growth_extent(std::uint64_t offset) {
+    if (offset < node_range.static_end) return {0, node_range.static_end};
+    for (int part = symmetric_part; part < heap_parts; ++part) {
+        const std::uint64_t heap = heap_begin(part);
+        if (offset < heap || offset >= heap + heap_length(part)) continue;
+        unsigned levels = 1;
+        while (heap_covered(part, levels) <= offset - heap)
+            ++levels;
+        const std::uint64_t piece = heap_covered(part, levels - 1);
+        const std::uint64_t begin = piece + (offset - heap - piece) / longest_extent * longest_extent;
+        const std::uint64_t left = heap_covered(part, levels) - begin;
+        return {heap + begin, left < longest_extent ? left : longest_extent};
+    }
+    return {offset, 0};
+}
+
+bool growth_has_reached(const SegmentExtent &extent) {
+    if (!node_range.grows || extent.begin < node_range.static_end) return true;
+    const int part = extent.begin >= node_range.local_begin ? local_part : symmetric_part;
+    return extent.begin - heap_begin(part) < covered(shared_state->levels.load(std::memory_order_acquire));
 }
 
 // The layout is the same in all segments, and a level is mapped as a whole; a node without growth

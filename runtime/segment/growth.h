@@ -44,6 +44,15 @@ void growth_map(GrowthState &state);
 // cannot be that long. `end`: offset in a segment, in the symmetric or the local heap, up to which
 // it will be used.
 bool growth_reach(std::uint64_t end);
+// Extents: how a segment is cut for networks that register memory only once it is there. The cut is
+// the same in all segments of the job, whether a node grows or not. An extent lies in one piece, or
+// in static data, and is 64 MiB at most. bytes 0: `offset` lies in what has none.
+struct SegmentExtent {
+    std::uint64_t begin; // offset
+    std::uint64_t bytes;
+};
+SegmentExtent growth_extent(std::uint64_t offset);
+bool growth_has_reached(const SegmentExtent &extent); // in the segments of this node
 // If `offset` of any segment of the job can be touched, then all from it up to here can be.
 std::uint64_t growth_certain(std::uint64_t offset);
 

@@ -59,6 +59,13 @@ ALLOWED = {
         "runtime/segment",
         "runtime/node_heap",
     ],
+    "runtime/directory": [
+        "include",
+        "base",
+        "conduits/conduit.h",
+        "runtime/core",
+        "runtime/segment",
+    ],
     "runtime/net": [
         "base",
         "conduits/conduit.h",
@@ -66,6 +73,8 @@ ALLOWED = {
         "runtime/core",
         "runtime/sync",
         "runtime/exchange",
+        "runtime/segment",
+        "runtime/directory",
     ],
     "runtime/am": [
         "base",

@@ -148,6 +148,17 @@ void print_machine() {
                 static_cast<double>(hwloc_get_root_obj(topology)->total_memory) / (1 << 30));
 }
 
+void print_network(const ConduitCaps &caps) {
+    std::printf("between nodes: %s, provider %s%s%s\n", caps.name, caps.provider, caps.choice ? ", " : "",
+                caps.choice ? caps.choice : "");
+    if (caps.allocated)
+        std::printf("its memory is registered when others first ask for it; addresses cached by each process: %lu "
+                    "(POLDER_ADDRESSES)\n",
+                    setting_number(Setting::addresses));
+    else
+        std::printf("memory is registered at the start; no address is cached\n");
+}
+
 void print_conduits() {
     std::printf("inside a process: direct calls; inside a node: shared memory\n");
     ConduitOptions options{};
@@ -164,9 +175,7 @@ void print_conduits() {
         std::printf("between nodes: nothing (%s)\n", error);
         return;
     }
-    const ConduitCaps &caps = conduit->table->caps(*conduit);
-    std::printf("between nodes: %s, provider %s%s%s\n", caps.name, caps.provider, caps.choice ? ", " : "",
-                caps.choice ? caps.choice : "");
+    print_network(conduit->table->caps(*conduit));
     conduit_close(conduit);
 }
 
@@ -179,9 +188,7 @@ int describe(int, char **) {
                 processes());
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
-    if (net::net_on())
-        std::printf("between nodes: %s, provider %s%s%s\n", net::net.caps->name, net::net.caps->provider,
-                    net::net.caps->choice ? ", " : "", net::net.caps->choice ? net::net.caps->choice : "");
+    if (net::net_on()) print_network(*net::net.caps);
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)
         for (std::size_t bytes : {8ul, 4096ul, 1ul << 20}) {

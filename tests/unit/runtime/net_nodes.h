@@ -25,6 +25,8 @@ struct NetJob {
     const char *hooks = "";
     bool apart = false;                          // global addresses are no pointers
     std::vector<std::uint64_t> shared_heap = {}; // limit of each node; none: no limit
+    const char *modes = "";                      // what the provider of ofi demands or lacks
+    const char *addresses = "100";               // entries of the address cache
 };
 
 struct Meeting { // shared by all nodes
@@ -58,8 +60,10 @@ inline const char *plugin_folder() {
     static char path[4096];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 64);
     if (length > 0) path[length] = 0;
-    for (int up = 0; up < 4; ++up)
-        if (char *slash = std::strrchr(path, '/')) *slash = 0;
+    char *tests = path;
+    for (char *at = path; (at = std::strstr(at, "/tests/unit/")); ++at)
+        tests = at;
+    *tests = 0;
     std::strcat(path, "/lib/polder");
     return path;
 }
@@ -71,6 +75,8 @@ inline const char *plugin_folder() {
     setting_override(Setting::progress, job.progress);
     setting_override(Setting::plugins, plugin_folder());
     setting_override(Setting::interface, "lo");
+    setting_override(Setting::ofi_modes, job.modes);
+    setting_override(Setting::addresses, job.addresses);
     if (*job.hooks) setting_override(Setting::hooks, job.hooks);
     if (job.apart) setting_override(Setting::node_place, "apart");
     job_enter(block, process);
