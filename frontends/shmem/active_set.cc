@@ -1,13 +1,14 @@
 // Collective operations over active sets, the older forms of 9.10: PEs start, start + 2^log_stride
 // ..., without a team made before. Each PE makes its end of the engine's team by itself at the
 // first call with that set. It keeps the end (runtime/team/progression.cc), so neither pSync nor
-// pWrk is looked at.
+// pWrk is looked at. For a PE outside of the set a call does nothing: the specification leaves it
+// undefined, and programs are written that let all PEs call.
 #include "frontends/shmem/collective.h"
 #include "frontends/shmem/order.h"
 
 namespace polder::shmem {
 
-Team &active_set(const char *routine, int start, int log_stride, int size) {
+Team *active_set(const char *routine, int start, int log_stride, int size) {
     expect_initialized(routine);
     const int pes = here().pes;
     const int me = here().me;
@@ -17,10 +18,12 @@ Team &active_set(const char *routine, int start, int log_stride, int size) {
         job_fail(misuse_code, "shmem_%s: the active set (start %d, stride 2^%d, size %d) is not in a job of %d PEs",
                  routine, start, log_stride, size, pes);
     const int distance = me - start;
-    if (distance < 0 || distance % (1 << log_stride) || distance >> log_stride >= size)
+    if (distance < 0 || distance % (1 << log_stride) || distance >> log_stride >= size) {
+        if (!check_wanted(Check::collectives)) return nullptr;
         job_fail(misuse_code, "shmem_%s: PE %d calls, which is not in the active set (start %d, stride 2^%d, size %d)",
                  routine, me, start, log_stride, size);
-    if (size == pes) return team_world();
+    }
+    if (size == pes) return &team_world();
     Team *team;
     const Status status = team_progression(
         {static_cast<unsigned>(start), static_cast<unsigned>(log_stride), static_cast<unsigned>(size)}, &team);
@@ -28,7 +31,7 @@ Team &active_set(const char *routine, int start, int log_stride, int size) {
         job_fail(misuse_code, "shmem_%s: a job of %d PEs is too large for active sets; use shmem_team_split_strided",
                  routine, pes);
     if (status != Status::ok) job_fail(misuse_code, "shmem_%s: no memory for an active set", routine);
-    return *team;
+    return team;
 }
 
 namespace {
@@ -45,36 +48,37 @@ using namespace polder;
 using namespace polder::shmem;
 
 POLDER_ROUTINE(void, barrier, int PE_start, int logPE_stride, int PE_size, long *) {
-    Team &team = active_set("barrier", PE_start, logPE_stride, PE_size);
+    Team *const team = active_set("barrier", PE_start, logPE_stride, PE_size);
+    if (!team) return;
     quiet(SHMEM_CTX_DEFAULT);
-    polder_team_barrier(reinterpret_cast<polder_team *>(&team));
+    polder_team_barrier(reinterpret_cast<polder_team *>(team));
 }
 POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) {
-    Team &team = active_set("sync", PE_start, logPE_stride, PE_size);
-    polder_team_barrier(reinterpret_cast<polder_team *>(&team));
+    Team *const team = active_set("sync", PE_start, logPE_stride, PE_size);
+    if (team) polder_team_barrier(reinterpret_cast<polder_team *>(team));
 }
 
-#define SET(NAME) active_set(NAME, PE_start, logPE_stride, PE_size)
+#define IF_IN_SET(NAME) if (Team *const set = active_set(NAME, PE_start, logPE_stride, PE_size))
 #define SIZED(B)                                                                                                       \
     POLDER_ROUTINE(void, alltoall##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
-        alltoall({SET("alltoall" #B), dest, source, nelems, B / 8});                                                   \
+        IF_IN_SET("alltoall" #B) alltoall({*set, dest, source, nelems, B / 8});                                        \
     }                                                                                                                  \
     POLDER_ROUTINE(void, alltoalls##B, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems,    \
                    int PE_start, int logPE_stride, int PE_size, long *) {                                              \
-        alltoall_strided("alltoalls" #B, {SET("alltoalls" #B), dest, source, nelems, B / 8}, dst, sst);                \
+        IF_IN_SET("alltoalls" #B) alltoall_strided("alltoalls" #B, {*set, dest, source, nelems, B / 8}, dst, sst);     \
     }                                                                                                                  \
     POLDER_ROUTINE(void, broadcast##B, void *dest, const void *source, size_t nelems, int PE_root, int PE_start,       \
                    int logPE_stride, int PE_size, long *) {                                                            \
-        broadcast("broadcast" #B, {SET("broadcast" #B), dest, source, nelems, B / 8}, PE_root, false);                 \
+        IF_IN_SET("broadcast" #B) broadcast("broadcast" #B, {*set, dest, source, nelems, B / 8}, PE_root, false);      \
     }                                                                                                                  \
     POLDER_ROUTINE(void, collect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,    \
                    int PE_size, long *) {                                                                              \
-        collect("collect" #B, {SET("collect" #B), dest, source, nelems, B / 8});                                       \
+        IF_IN_SET("collect" #B) collect("collect" #B, {*set, dest, source, nelems, B / 8});                            \
     }                                                                                                                  \
     POLDER_ROUTINE(void, fcollect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
-        collect_same({SET("fcollect" #B), dest, source, nelems, B / 8});                                               \
+        IF_IN_SET("fcollect" #B) collect_same({*set, dest, source, nelems, B / 8});                                    \
     }
 SIZED(32)
 SIZED(64)
@@ -83,7 +87,8 @@ SIZED(64)
     POLDER_ROUTINE(void, N##_##WORD##_to_all, T *dest, const T *source, int nreduce, int PE_start, int logPE_stride,   \
                    int PE_size, T *, long *) {                                                                         \
         static const char routine[] = #N "_" #WORD "_to_all";                                                          \
-        reduce({SET(routine), dest, source, count_of(routine, nreduce), sizeof(T)},                                    \
+        IF_IN_SET(routine)                                                                                             \
+        reduce({*set, dest, source, count_of(routine, nreduce), sizeof(T)},                                            \
                reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                         \
     }
 #define SUMS(P, T, N) TO_ALL(T, N, sum, sum) TO_ALL(T, N, prod, prod)

@@ -6,9 +6,10 @@
 
 namespace polder::shmem {
 
-// The team of an active set: PEs first, first + 2^log_stride and so on. Ends the job if the calling
-// PE is not in it, or there are no such PEs.
-Team &active_set(const char *routine, int first, int log_stride, int size);
+// The team of an active set: PEs first, first + 2^log_stride and so on. Ends the job if there are
+// no such PEs. Null if the calling PE is not in it: then its call does nothing. Where arguments are
+// checked (SHMEM_DEBUG), such a call ends the job, too.
+Team *active_set(const char *routine, int first, int log_stride, int size);
 
 struct Exchange {
     Team &team;

@@ -4,6 +4,7 @@
 // it got. So a free or realloc needs no table, and a pointer that is no block's is seen. Blocks are
 // multiples of a cache line and begin at one.
 #include "frontends/shmem/memory.h"
+#include "base/log.h"
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
@@ -47,29 +48,35 @@ void *allocate(const char *routine, std::size_t alignment, std::size_t bytes) {
     return memory;
 }
 
-Front &expect_block(const char *routine, void *memory) {
-    expect_initialized(routine);
+// What is wrong with the address of a block; null if nothing is.
+const char *fault_of(void *memory) {
     switch (block_state(memory)) {
-    case BlockState::in_use: return *front_of(memory);
-    case BlockState::outside:
-        job_fail(misuse_code, "shmem_%s: %p is not a block of the symmetric heap", routine, memory);
-    case BlockState::freed: job_fail(misuse_code, "shmem_%s: the block at %p has been freed before", routine, memory);
+    case BlockState::in_use: return nullptr;
+    case BlockState::outside: return "is not a block of the symmetric heap";
+    case BlockState::freed: return "is a block that has been freed before";
     case BlockState::inside: break;
     }
-    job_fail(misuse_code, "shmem_%s: %p is not the start of a block of the symmetric heap", routine, memory);
+    return "is not the start of a block of the symmetric heap";
 }
 
 void release(const char *routine, void *memory) {
     if (!memory) return;
-    Front &front = expect_block(routine, memory);
+    if (const char *const fault = fault_of(memory)) job_fail(misuse_code, "shmem_%s: %p %s", routine, memory, fault);
+    Front &front = *front_of(memory);
     const polder_ga block = front.block;
     front.mark = freed;
     polder_all_free(block); // once all have called
 }
 
 void *resize(const char *routine, void *memory, std::size_t bytes) {
+    expect_initialized(routine);
     if (!memory) return allocate(routine, line, bytes);
-    Front &front = expect_block(routine, memory);
+    if (const char *const fault = fault_of(memory)) {
+        // A null pointer is what a request that fails gets, and programs ask for it on purpose.
+        log_warning("shmem_%s: %p %s; the result is a null pointer", routine, memory, fault);
+        return nullptr;
+    }
+    Front &front = *front_of(memory);
     if (!bytes) {
         release(routine, memory);
         return nullptr;

@@ -1,4 +1,5 @@
 // 9.10, older forms: barrier, sync, broadcast, collect, fcollect, alltoall(s), to_all over active sets, many sets by turns.
+// What PEs outside of a set call does nothing.
 #include "check.h"
 
 #include <complex.h>
@@ -78,6 +79,28 @@ static void test_set(int start, int log_stride, int size) {
     CHECK(z[1] == size * (1 + 2 * I));
 }
 
+// All PEs call, for a set that all but PE 0 are outside of.
+static void test_outside(void) {
+    const int start = 0, log_stride = 0, size = 1;
+    source[0] = me + 1, source32[0] = me + 1;
+    dest[0] = -1, dest32[0] = -1;
+    shmem_barrier(SET);
+    shmem_sync(SET);
+    shmem_broadcast64(dest, source, 1, 0, SET);
+    CHECK(dest[0] == -1); /* not at the root */
+    shmem_fcollect64(dest, source, 1, SET);
+    CHECK(dest[0] == (me ? -1 : 1));
+    shmem_collect32(dest32, source32, 1, SET);
+    CHECK(dest32[0] == (me ? -1 : 1));
+    dest[0] = dest[1] = -1;
+    shmem_alltoall64(dest, source, 1, SET);
+    shmem_alltoalls64(dest + 1, source, 1, 1, 1, SET);
+    CHECK(dest[0] == (me ? -1 : 1) && dest[1] == dest[0]);
+    dest[0] = -1;
+    shmem_long_sum_to_all(dest, source, 1, start, log_stride, size, work, psync);
+    CHECK(dest[0] == (me ? -1 : 1));
+}
+
 int main(void) {
     shmem_init();
     me = shmem_my_pe(), pes = shmem_n_pes();
@@ -89,6 +112,8 @@ int main(void) {
             for (int start = 0; start < pes; start++)
                 for (int size = 1; start + (size - 1) * (1 << log_stride) < pes; size++)
                     test_set(start, log_stride, size);
+    shmem_barrier_all();
+    test_outside();
     shmem_barrier_all();
     return check_end();
 }

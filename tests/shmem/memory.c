@@ -55,6 +55,7 @@ int main(void) {
     a = shmem_realloc(NULL, 64);
     expect_same_everywhere(a);
     shmem_free(a);
+    CHECK(shmem_realloc(a, 666) == NULL); /* no block any more */
 
     uint64_t *flags = shmem_malloc_with_hints(64, SHMEM_MALLOC_ATOMICS_REMOTE | SHMEM_MALLOC_SIGNAL_REMOTE);
     expect_same_everywhere(flags);

@@ -116,8 +116,9 @@ using namespace polder::shmem::fortran;
     POLDER_FORTRAN(void, shmem_real16_##WORD##_to_all, void *dest, const void *source, const Integer *count,           \
                    SET_PARAMETERS, void *, Integer *) {                                                                \
         static const char routine[] = "real16_" #WORD "_to_all";                                                       \
-        polder::shmem::reduce({polder::shmem::active_set(routine, SET), dest, source,                                  \
-                               elements("shmem_real16_" #WORD "_to_all", *count), sizeof(Real16)},                     \
+        auto *const set = polder::shmem::active_set(routine, SET);                                                     \
+        if (!set) return;                                                                                              \
+        polder::shmem::reduce({*set, dest, source, elements("shmem_real16_" #WORD "_to_all", *count), sizeof(Real16)}, \
                               reduction_of_reals<OPERATION>());                                                        \
     }
 REAL16(sum, Sum)

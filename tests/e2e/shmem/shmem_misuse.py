@@ -43,6 +43,8 @@ int main(int argc, char **argv)
     case 18: shmem_int_broadcast(SHMEM_TEAM_WORLD, (int *)heap, (int *)heap, 1, 9); break;
     case 19: shmem_putmem_signal(heap, &local, 8, (uint64_t *)heap, 1, 3, 0); break;
     case 20: shmem_team_destroy(SHMEM_TEAM_WORLD); break;
+    case 21: { static long sync[SHMEM_SYNC_SIZE]; shmem_barrier(0, 0, 1, sync); } break;
+    case 22: shmem_free(heap); exit(shmem_realloc(heap, 8) != NULL);
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -86,6 +88,15 @@ for number, text in MESSAGES.items():
     done = run(OSHRUN, "-n", "2", "./wrong-O2", str(number), status=None)
     check(done.status not in (0, 77) and text in done.err, f"mistake {number}: {text}", done)
 run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
+
+# A PE outside of an active set: its call does nothing, unless arguments are checked.
+run(OSHRUN, "-n", "2", "./wrong-O2", "21")
+done = run(OSHRUN, "-n", "2", "./wrong-O2", "21", env={"SHMEM_DEBUG": "1"}, status=None)
+check(done.status and "PE 1 calls, which is not in the active set" in done.err, "outside", done)
+# What realloc cannot change is a null pointer to the program and a line to its user.
+done = run(OSHRUN, "-n", "2", "./wrong-O2", "22", status=None)
+wanted = "is a block that has been freed before; the result is a null pointer"
+check(wanted in done.err, "realloc of a freed block", done)
 
 done = run(OSHRUN, "-n", "2", "./wrong-O2", env={"SHMEM_SYMMETRIC_SIZE": "much"}, status=1)
 check("SHMEM_SYMMETRIC_SIZE is 'much', which is no size" in done.err, "a size that is none", done)
