@@ -26,7 +26,8 @@
  * spawn starts the pool: POLDER_WORKERS workers, or one for each processor that the thread may run
  * on. Workers without work sleep.
  *
- * C11 and C++; C++ has polder_cxx_task at the end. */
+ * C11 and C++; C++ has polder_cxx_task at the end. UPC has spawned calls there: tasks of functions
+ * with parameters and results. */
 #ifndef POLDER_TASK_H
 #define POLDER_TASK_H
 
@@ -119,6 +120,37 @@ private:
     Function function_;
     bool joined_;
 };
+#endif
+
+#ifdef __UPC__
+/* Spawned calls of UPC code: tasks of functions with parameters and results.
+ *
+ *   static long fib(long n);
+ *   upc_task(long, fib, long);             fib may be spawned: its type, name, parameters
+ *
+ *   static long fib(long n)
+ *   {
+ *       if (n < 2) return n;
+ *       upc_spawn(fib, n - 1);             any worker may run this
+ *       const long right = fib(n - 2);     an ordinary call
+ *       return right + upc_join(fib);      what the spawned call has returned
+ *   }
+ *
+ * upc_task stands in file scope, behind a declaration of the function. There are up to six
+ * parameters. They have room for POLDER_TASK_BYTES, and so has the result. What needs more goes by
+ * address. upc_task_void is for functions without a result: upc_task_void(name, types...). */
+#define upc_task(type, ...)                                                                        \
+    UPC_TASK_PICK_(type, __VA_ARGS__, 6, 5, 4, 3, 2, 1, 0, 0)(type, UPC_TASK_VALUE_, __VA_ARGS__)
+#define upc_task_void(...)                                                                         \
+    UPC_TASK_PICK_(void, __VA_ARGS__, 6, 5, 4, 3, 2, 1, 0, 0)                                      \
+    (struct upc_task_nothing, UPC_TASK_VOID_, __VA_ARGS__)
+/* upc_spawn(name, arguments...), a statement: evaluates the arguments and gives them along. */
+#define upc_spawn(...) UPC_TASK_PICK_SPAWN_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 0, 0)(__VA_ARGS__)
+/* Waits for the caller's latest spawned call that is not joined. It is of this function, or the job
+ * ends with a message. The value is the call's. (upc_sync is a function of <upc_nb.h>.) */
+#define upc_join(name) UPC_TASK_JOIN_(name)
+
+#include <polder/inline/spawned.h>
 #endif
 
 #endif

@@ -68,6 +68,14 @@ void *polder_task_join_shared(polder_worker *worker) {
     return one->argument;
 }
 
+// The records of public and stolen tasks keep their function until the worker runs them itself.
+void *polder_task_join_shared_of(polder_worker *worker, void (*run)(void *), const char *name) {
+    const bool has_task = worker->top > task::worker_of(worker).deque.base;
+    const auto there = has_task ? worker->top[-1].run : nullptr;
+    if (there && there != run) polder_task_other(name);
+    return polder_task_join_shared(worker);
+}
+
 void polder_task_end_shared(polder_worker *worker) {
     Worker &me = task::worker_of(worker);
     if (task::retract(me.deque, *worker)) return;
@@ -77,7 +85,14 @@ void polder_task_end_shared(polder_worker *worker) {
 
 void polder_task_unbalanced(const polder_task *top) {
     if (polder_task_worker->top < top) job_fail(1, "a task has joined more tasks than it spawned");
-    job_fail(1, "a task has returned and has not joined all tasks that it spawned (polder_task_join, upc_sync)");
+    job_fail(1, "a task has returned and has not joined all tasks that it spawned (polder_task_join, upc_join)");
+}
+
+void polder_task_other(const char *name) {
+    job_fail(1,
+             "upc_join(%s): the latest spawned call that is not waited for is of another function\n"
+             "hint: calls are waited for in the reverse order of their spawns",
+             name);
 }
 
 void polder_task_too_large(size_t bytes) {

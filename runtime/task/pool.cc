@@ -160,7 +160,7 @@ void end_with_thread() {
     Pool *in = local(pool).load(std::memory_order_acquire);
     if (!in) return;
     if (const std::size_t left = tasks_left(*in))
-        job_fail(1, "the thread ends, and %zu task%s spawned and not joined (polder_task_join, upc_sync)", left,
+        job_fail(1, "the thread ends, and %zu task%s spawned and not joined (polder_task_join, upc_join)", left,
                  left == 1 ? " is" : "s are");
     pool_end();
 }

@@ -21,8 +21,11 @@ HEADERS = [
     "pupc.h",
     "upc_cray.h",
     "upc_groups.h",
+    "polder/task.h",
 ]
-NAME = re.compile(r"\b(?:bupc_|pupc_|_amo_|upc_group_)\w+")
+NAME = re.compile(
+    r"\b(?:bupc_\w+|pupc_\w+|_amo_\w+|upc_group_\w+|upc_(?:task|task_void|spawn|join)\b)"
+)
 PAGE = os.path.join(ROOT, "docs", "guide", "extensions.md")
 
 

@@ -38,9 +38,12 @@ extern __thread polder_worker *polder_task_worker __attribute__((tls_model("init
 polder_worker *polder_task_begin(void);
 void polder_task_publish(polder_worker *worker);
 void *polder_task_join_shared(polder_worker *worker);
+void *polder_task_join_shared_of(polder_worker *worker, void (*run)(void *argument),
+                                 const char *name);
 void polder_task_end_shared(polder_worker *worker);
 /* Misuse: each ends the job with a message. The first: the worker's top should be here. */
 void polder_task_unbalanced(const polder_task *top);
+void polder_task_other(const char *name);
 void polder_task_too_large(size_t bytes);
 void polder_task_thrown(void);
 
@@ -77,6 +80,18 @@ static inline void *polder_task_join(void) {
     if (POLDER_TASK_SELDOM(!worker)) worker = polder_task_begin();
     task = worker->top - 1;
     if (POLDER_TASK_SELDOM(task < worker->split)) return polder_task_join_shared(worker);
+    return polder_task_run(worker, task);
+}
+
+/* A join of a task that calls `run`. Another one is a misuse, which is told with the name. */
+static inline void *polder_task_join_of(void (*run)(void *argument), const char *name) {
+    polder_worker *worker = polder_task_worker;
+    polder_task *task;
+    if (POLDER_TASK_SELDOM(!worker)) worker = polder_task_begin();
+    task = worker->top - 1;
+    if (POLDER_TASK_SELDOM(task < worker->split))
+        return polder_task_join_shared_of(worker, run, name);
+    if (POLDER_TASK_SELDOM(task->run && task->run != run)) polder_task_other(name);
     return polder_task_run(worker, task);
 }
 

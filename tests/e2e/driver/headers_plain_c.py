@@ -57,6 +57,7 @@ libraries = [
     "upc_groups.h",
     "upc_io.h",
     "upc_nb.h",
+    "polder/task.h",
 ]
 for header in libraries:
     write("alone.upc", f"#include <{header}>\nint x;\n")
