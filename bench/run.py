@@ -5,12 +5,17 @@
                  [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
-By default the first three, in some twenty minutes on two cores that nobody else uses. --quick is for
-trying, --long takes hours. Progress goes to stderr, a table to stdout; the HTML page has plots.
---compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit,
-reference, ratio, quartiles (of the ratio), spread, target, holds (true, false, or null where nothing
-is promised), certain (whether more rounds would hardly change that) and rounds. Beside it stand
-machine, compiler, date and commit. bench/tables.py makes tables of it.
+By default the first three, in some twenty minutes on two cores that nobody else uses. --quick is
+for trying, --long takes hours. Progress goes to stderr, a table to stdout. The HTML page has plots.
+--compare takes the JSON of an earlier run. bench/tables.py makes tables of a JSON.
+
+The JSON holds machine, compiler, date, commit, and the list `results`. A result has:
+
+    name, value, unit, reference, ratio, spread, target, rounds
+    quartiles    of the ratio
+    holds        true, false, or null where nothing is promised
+    certain      whether more rounds would hardly change `holds`
+
 What fails is named and left out. An interrupt ends the run with what was measured so far. The exit
 status says whether everything could be measured, not whether targets hold: times are no test.
 """
@@ -129,7 +134,8 @@ def jobs_of(options, tools):
 
 
 class Measured:
-    """Results, and whether all could be had: a program that fails is said, and the others go on; an interrupt ends the run."""
+    """Results, and whether all could be had: a program that fails is said, and the others go on;
+    an interrupt ends the run."""
 
     def __init__(self):
         self.results = []

@@ -5,8 +5,10 @@ They are made of the JSON of `./dev bench`.
 
     bench/tables.py RESULTS.json [LONG.json ...] [--write docs/performance.md]
 
-Prints them; or writes them into the page, each between its lines `<!-- table NAME -->` and `<!-- end -->`, and leaves alone the tables none of whose figures was
-measured. Later files count where two have a figure. Says on stderr which figures with a target no table has, and exits with 1 if there are any.
+Prints the tables. With --write it puts each into the page, between its lines `<!-- table NAME -->`
+and `<!-- end -->`. A table of which no figure was measured stays as it is. Where two files have a
+figure, the later file counts. Says on stderr which figures with a target no table has, and exits
+with 1 if there are any.
 """
 
 import argparse
@@ -29,7 +31,8 @@ MAPPINGS = (
 
 
 def ratio_cell(r):
-    """The ratio and its spread; bold where it misses, and a question mark where the limit is closer than the rounds can tell."""
+    """The ratio and its spread; bold where it misses, and a question mark where the limit is
+    closer than the rounds can tell."""
     if r is None or r["ratio"] is None:
         return ""
     text = f"{r['ratio']:.2f}" if 0.1 <= r["ratio"] < 100 else number_text(r["ratio"])
@@ -104,7 +107,8 @@ def markdown(head, rows):
 
 
 def mapped(results, rows, cell, second="against"):
-    """rows: (figure, words, words of the second column). A column for each mapping that has a figure."""
+    """rows: (figure, words, words of the second column). A column for each mapping that has a
+    figure."""
     found = [(words, more, results.everywhere(stem)) for stem, words, more in rows]
     found = [row for row in found if row[2]]
     columns = [(m, title) for m, title in MAPPINGS if any(m in row[2] for row in found)]
@@ -438,7 +442,8 @@ def missed_table(results):
 
 
 def each_mapping(results, rows, figures, cell):
-    """Lines of a table: rows (words, what the figures depend on), each for threads and for processes, where anything was measured."""
+    """Lines of a table: rows (words, what the figures depend on), each for threads and for
+    processes, where anything was measured."""
     lines = []
     for words, what in rows:
         for mapping, title in MAPPINGS[:2]:

@@ -4,18 +4,26 @@
 
 static int side;
 static struct cg_rows a;
-static double *x, *z, *p, *q, *r;
+static double *x;
+static double *z;
+static double *p;
+static double *q;
+static double *r;
 
 /* The inner loop of the benchmark: one row of A times a vector. */
 static inline double row_times(int row, const double *vector) {
     double sum = 0;
-    for (int e = a.start[row]; e < a.start[row + 1]; e++) sum += a.value[e] * vector[a.column[e]];
+    for (int e = a.start[row]; e < a.start[row + 1]; e++)
+        sum += a.value[e] * vector[a.column[e]];
     return sum;
 }
 
 /* Solves A z = x; gives the norm of the residual. */
 static double solve(void) {
-    double rho = 0, residual = 0, product, rho_next;
+    double rho = 0;
+    double residual = 0;
+    double product;
+    double rho_next;
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static) reduction(+ : rho)
     for (int i = 0; i < side; i++) {
         z[i] = 0;
@@ -40,7 +48,8 @@ static double solve(void) {
         }
         const double beta = rho_next / rho;
 #pragma omp for schedule(static)
-        for (int i = 0; i < side; i++) p[i] = r[i] + beta * p[i];
+        for (int i = 0; i < side; i++)
+            p[i] = r[i] + beta * p[i];
 #pragma omp single
         rho = rho_next;
     }
@@ -54,13 +63,18 @@ static double solve(void) {
 
 /* One step of the inverse iteration; gives zeta. */
 static double step(double shift) {
-    double xz = 0, zz = 0;
+    double xz = 0;
+    double zz = 0;
     BENCH_USE(solve());
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static) reduction(+ : xz, zz)
-    for (int i = 0; i < side; i++) xz += x[i] * z[i], zz += z[i] * z[i];
+    for (int i = 0; i < side; i++) {
+        xz += x[i] * z[i];
+        zz += z[i] * z[i];
+    }
     const double norm = 1 / sqrt(zz);
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
-    for (int i = 0; i < side; i++) x[i] = norm * z[i];
+    for (int i = 0; i < side; i++)
+        x[i] = norm * z[i];
     return shift + 1 / xz;
 }
 
@@ -71,13 +85,17 @@ int main(int words, char **word) {
     side = class->side;
     a = cg_rows_make(class, 0, side);
     double **vectors[] = {&x, &z, &p, &q, &r};
-    for (int v = 0; v < 5; v++) *vectors[v] = program_memory((size_t)side * sizeof(double));
+    for (int v = 0; v < 5; v++)
+        *vectors[v] = program_memory((size_t)side * sizeof(double));
     double zeta = 0;
-    for (int i = 0; i < side; i++) x[i] = 1;
+    for (int i = 0; i < side; i++)
+        x[i] = 1;
     step(class->shift); /* touches everything once */
-    for (int i = 0; i < side; i++) x[i] = 1;
+    for (int i = 0; i < side; i++)
+        x[i] = 1;
     const double start = bench_now_ns();
-    for (int s = 0; s < class->steps; s++) zeta = step(class->shift);
+    for (int s = 0; s < class->steps; s++)
+        zeta = step(class->shift);
     bench_print("cg", bench_now_ns() - start);
     return program_verdict("cg", name, program_close(zeta, class->zeta, 1e-10));
 }

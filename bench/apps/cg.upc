@@ -43,7 +43,8 @@ static inline double row_times(int row, const double *vector) {
     return sum;
 }
 
-/* Solves A z = x; gives the norm of the residual. Each sum lies between reading a fetched piece and writing it anew. */
+/* Solves A z = x; gives the norm of the residual. Each sum lies between reading a fetched piece
+ * and writing it anew. */
 static double solve(void) {
     double rho = 0, residual = 0;
     for (int i = 0; i < own; i++) {

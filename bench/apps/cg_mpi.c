@@ -1,12 +1,21 @@
-/* CG (see cg.h) with MPI: each rank has adjoining rows of the matrix and the same part of each
- * vector; the vector to multiply by is gathered in all ranks. Prints the time of the steps. */
+/* CG (see cg.h) with MPI. Each rank has adjoining rows of the matrix and the same part of each
+ * vector. The vector to multiply by is gathered in all ranks. Prints the time of the steps. */
 #include <mpi.h>
 
 #include "cg.h"
 
-static int side, own, ranks, *length_of, *first_of;
+static int side;
+static int own;
+static int ranks;
+static int *length_of;
+static int *first_of;
 static struct cg_rows a;
-static double *x, *z, *p, *q, *r, *whole;
+static double *x;
+static double *z;
+static double *p;
+static double *q;
+static double *r;
+static double *whole;
 
 static double sum_all(double mine) {
     double sum;
@@ -20,13 +29,15 @@ static void whole_fetch(const double *part) {
 
 static inline double row_times(int row, const double *vector) {
     double sum = 0;
-    for (int e = a.start[row]; e < a.start[row + 1]; e++) sum += a.value[e] * vector[a.column[e]];
+    for (int e = a.start[row]; e < a.start[row + 1]; e++)
+        sum += a.value[e] * vector[a.column[e]];
     return sum;
 }
 
 /* Solves A z = x; gives the norm of the residual. */
 static double solve(void) {
-    double rho = 0, residual = 0;
+    double rho = 0;
+    double residual = 0;
     for (int i = 0; i < own; i++) {
         z[i] = 0;
         p[i] = r[i] = x[i];
@@ -34,7 +45,8 @@ static double solve(void) {
     }
     rho = sum_all(rho);
     for (int round = 0; round < CG_ROUNDS; round++) {
-        double product = 0, rho_next = 0;
+        double product = 0;
+        double rho_next = 0;
         whole_fetch(p);
         for (int i = 0; i < own; i++) {
             q[i] = row_times(i, whole);
@@ -48,7 +60,8 @@ static double solve(void) {
         }
         rho_next = sum_all(rho_next);
         const double beta = rho_next / rho;
-        for (int i = 0; i < own; i++) p[i] = r[i] + beta * p[i];
+        for (int i = 0; i < own; i++)
+            p[i] = r[i] + beta * p[i];
         rho = rho_next;
     }
     whole_fetch(z);
@@ -61,12 +74,17 @@ static double solve(void) {
 
 /* One step of the inverse iteration; gives zeta. */
 static double step(double shift) {
-    double xz = 0, zz = 0;
+    double xz = 0;
+    double zz = 0;
     BENCH_USE(solve());
-    for (int i = 0; i < own; i++) xz += x[i] * z[i], zz += z[i] * z[i];
+    for (int i = 0; i < own; i++) {
+        xz += x[i] * z[i];
+        zz += z[i] * z[i];
+    }
     xz = sum_all(xz);
     const double norm = 1 / sqrt(sum_all(zz));
-    for (int i = 0; i < own; i++) x[i] = norm * z[i];
+    for (int i = 0; i < own; i++)
+        x[i] = norm * z[i];
     return shift + 1 / xz;
 }
 
@@ -79,7 +97,8 @@ int main(int words, char **word) {
     const struct cg_class *class = cg_class_find(name);
     if (!class) return program_unknown_class("cg", name);
     side = class->side;
-    length_of = program_memory((size_t)ranks * sizeof *length_of), first_of = program_memory((size_t)ranks * sizeof *first_of);
+    length_of = program_memory((size_t)ranks * sizeof *length_of);
+    first_of = program_memory((size_t)ranks * sizeof *first_of);
     for (int t = 0; t < ranks; t++) {
         first_of[t] = (int)part_first(side, ranks, t);
         length_of[t] = (int)part_first(side, ranks, t + 1) - first_of[t];
@@ -87,15 +106,19 @@ int main(int words, char **word) {
     own = length_of[rank];
     a = cg_rows_make(class, first_of[rank], first_of[rank] + own);
     double **parts[] = {&x, &z, &p, &q, &r};
-    for (int v = 0; v < 5; v++) *parts[v] = program_memory((size_t)own * sizeof(double));
+    for (int v = 0; v < 5; v++)
+        *parts[v] = program_memory((size_t)own * sizeof(double));
     whole = program_memory((size_t)side * sizeof(double));
     double zeta = 0;
-    for (int i = 0; i < own; i++) x[i] = 1;
+    for (int i = 0; i < own; i++)
+        x[i] = 1;
     step(class->shift); /* touches everything once */
-    for (int i = 0; i < own; i++) x[i] = 1;
+    for (int i = 0; i < own; i++)
+        x[i] = 1;
     MPI_Barrier(MPI_COMM_WORLD);
     const double start = bench_now_ns();
-    for (int s = 0; s < class->steps; s++) zeta = step(class->shift);
+    for (int s = 0; s < class->steps; s++)
+        zeta = step(class->shift);
     if (rank == 0) bench_print("cg", bench_now_ns() - start);
     const int status = rank == 0 ? program_verdict("cg", name, program_close(zeta, class->zeta, 1e-10)) : 0;
     MPI_Finalize();

@@ -13,12 +13,14 @@ int main(int words, char **word) {
     {
         struct ep_sums mine = {0};
 #pragma omp for schedule(static, 1)
-        for (long block = 0; block < blocks; block++) ep_block(block, &mine);
+        for (long block = 0; block < blocks; block++)
+            ep_block(block, &mine);
 #pragma omp critical
         {
             all.x += mine.x;
             all.y += mine.y;
-            for (int a = 0; a < EP_ANNULI; a++) all.count[a] += mine.count[a];
+            for (int a = 0; a < EP_ANNULI; a++)
+                all.count[a] += mine.count[a];
         }
     }
     bench_print("ep", bench_now_ns() - start);

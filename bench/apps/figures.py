@@ -1,8 +1,9 @@
-"""The figures of bench/apps: programs as a whole, against the same algorithm in C with OpenMP on as many cores, in serial C on one, and
-with MPI where there is a program for it.
+"""The figures of bench/apps: whole programs against the same algorithm.
 
-Programs of the NAS Parallel Benchmarks run at class W or A and check the published results (`--long`: all classes they have); UTS counts the
-tree T1. `scaling.` figures run 1, 2, 4 ... threads, up to twice the cores, beside C with as many.
+The other side is C with OpenMP on as many cores, serial C on one core, and MPI where there is a
+program for it. Programs of the NAS Parallel Benchmarks run at class W or A and check the published
+results. With `--long` they run at all classes that they have. UTS counts the tree T1. `scaling.`
+figures run with 1, 2, 4 ... threads, up to twice the cores, beside C with as many.
 """
 
 import os

@@ -66,7 +66,8 @@ static void z_plane_fetch(int z) {
     for (int y = 0; y < class->ny; y++) upc_memcpy(z_plane[z] + y * class->nx, work[y] + z * class->nx, row_bytes());
 }
 
-/* The other way round, without waiting; each thread begins with other rows, so that not all send to one. */
+/* The other way round, without waiting; each thread begins with other rows, so that not all send
+ * to one. */
 static void z_plane_send(int z) {
     for (int n = 0, y = first_y; n < class->ny; n++, y = (y + 1) % class->ny)
         upc_memcpy_nbi(y_plane[y] + z * class->nx, z_plane[z] + y * class->nx, row_bytes());

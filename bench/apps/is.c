@@ -5,30 +5,38 @@
 #include "is.h"
 
 static const struct is_class *class;
-static long keys, values;
-static int *key, *less; /* less[v]: keys below v */
+static long keys;
+static long values;
+static int *key;
+static int *less; /* less[v]: keys below v */
 static int *counts[PROGRAM_REFERENCE_THREADS];
 static long below[PROGRAM_REFERENCE_THREADS + 1];
 
 static void count_own(int thread) {
     int *mine = counts[thread];
-    for (long v = 0; v < values; v++) mine[v] = 0;
-    for (long i = part_first(keys, PROGRAM_REFERENCE_THREADS, thread); i < part_first(keys, PROGRAM_REFERENCE_THREADS, thread + 1); i++)
+    for (long v = 0; v < values; v++)
+        mine[v] = 0;
+    for (long i = part_first(keys, PROGRAM_REFERENCE_THREADS, thread);
+         i < part_first(keys, PROGRAM_REFERENCE_THREADS, thread + 1); i++)
         mine[key[i]]++;
 }
 
 static void rank_own(int thread) {
-    const long first = part_first(values, PROGRAM_REFERENCE_THREADS, thread), end = part_first(values, PROGRAM_REFERENCE_THREADS, thread + 1);
+    const long first = part_first(values, PROGRAM_REFERENCE_THREADS, thread);
+    const long end = part_first(values, PROGRAM_REFERENCE_THREADS, thread + 1);
     int sum = 0;
     for (long v = first; v < end; v++) {
         less[v] = sum;
-        for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++) sum += counts[t][v];
+        for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++)
+            sum += counts[t][v];
     }
     below[thread + 1] = sum;
 #pragma omp barrier
     long before = 0;
-    for (int t = 0; t < thread; t++) before += below[t + 1];
-    for (long v = first; v < end; v++) less[v] += (int)before;
+    for (int t = 0; t < thread; t++)
+        before += below[t + 1];
+    for (long v = first; v < end; v++)
+        less[v] += (int)before;
 }
 
 static void rank_all(int iteration) {
@@ -50,9 +58,12 @@ static int probes_wrong(int iteration) {
 }
 
 static int order_wrong(void) {
-    int *sorted = program_memory((size_t)keys * sizeof *sorted), wrong = 0;
-    for (long i = 0; i < keys; i++) sorted[less[key[i]]++] = key[i];
-    for (long i = 1; i < keys; i++) wrong += sorted[i - 1] > sorted[i];
+    int *sorted = program_memory((size_t)keys * sizeof *sorted);
+    int wrong = 0;
+    for (long i = 0; i < keys; i++)
+        sorted[less[key[i]]++] = key[i];
+    for (long i = 1; i < keys; i++)
+        wrong += sorted[i - 1] > sorted[i];
     free(sorted);
     return wrong;
 }
@@ -66,8 +77,10 @@ int main(int words, char **word) {
     key = program_memory((size_t)keys * sizeof *key);
     less = program_memory((size_t)values * sizeof *less);
     uint64_t state = is_state_at(0);
-    for (long i = 0; i < keys; i++) key[i] = is_key_next(&state, class);
-    for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++) counts[t] = program_memory((size_t)values * sizeof **counts);
+    for (long i = 0; i < keys; i++)
+        key[i] = is_key_next(&state, class);
+    for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++)
+        counts[t] = program_memory((size_t)values * sizeof **counts);
     int wrong = 0;
     rank_all(1);
     const double start = bench_now_ns();

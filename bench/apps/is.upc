@@ -59,7 +59,8 @@ static void count_own(void) {
     for (long i = 0; i < end_key - first_key; i++) counts[own[i]]++;
 }
 
-/* Keys below each of this thread's values: those of all threads' smaller values in its part, then of the parts before. */
+/* Keys below each of this thread's values: those of all threads' smaller values in its part,
+ * then of the parts before. */
 static void rank_own(void) {
     piece_t less = less_of[MYTHREAD];
     const long own = end_value - first_value;
@@ -100,7 +101,8 @@ static int probes_wrong(int iteration) {
     return wrong;
 }
 
-/* Every key goes to its rank, behind the equal ones of threads before; then neighbours are compared. */
+/* Every key goes to its rank, behind the equal ones of threads before; then neighbours are
+ * compared. */
 static int order_wrong(void) {
     int *place = program_memory((size_t)values * sizeof *place), wrong = 0;
     for (long v = 0; v < values; v++) {

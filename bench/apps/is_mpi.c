@@ -1,28 +1,42 @@
-/* IS (see is.h) with MPI: each rank has a part of the keys and a part of the values; counts of all
- * keys go to the owners of the values. Prints the time of the ten rankings. */
+/* IS (see is.h) with MPI. Each rank has a part of the keys and a part of the values. The counts
+ * of all keys go to the owners of the values. Prints the time of the ten rankings. */
 #include <mpi.h>
 
 #include "is.h"
 
 static const struct is_class *class;
-static int rank, ranks, *key, *counts, *sum, *less; /* less[v]: keys below this rank's value v */
-static int *values_of;                               /* how many a rank has */
-static long keys, values, first_key, end_key, first_value, end_value;
+static int rank;
+static int ranks;
+static int *key;
+static int *counts;
+static int *sum;
+static int *less;      /* less[v]: keys below this rank's value v */
+static int *values_of; /* how many a rank has */
+static long keys;
+static long values;
+static long first_key;
+static long end_key;
+static long first_value;
+static long end_value;
 
 static void count_own(void) {
-    for (long v = 0; v < values; v++) counts[v] = 0;
-    for (long i = 0; i < end_key - first_key; i++) counts[key[i]]++;
+    for (long v = 0; v < values; v++)
+        counts[v] = 0;
+    for (long i = 0; i < end_key - first_key; i++)
+        counts[key[i]]++;
 }
 
 static void rank_own(void) {
-    long total = 0, before = 0;
+    long total = 0;
+    long before = 0;
     MPI_Reduce_scatter(counts, sum, values_of, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     for (long v = 0; v < end_value - first_value; v++) {
         less[v] = (int)total;
         total += sum[v];
     }
     MPI_Exscan(&total, &before, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
-    for (long v = 0; v < end_value - first_value; v++) less[v] += (int)before;
+    for (long v = 0; v < end_value - first_value; v++)
+        less[v] += (int)before;
 }
 
 static void key_set(long i, int value) {
@@ -43,7 +57,8 @@ static int probes_wrong(int iteration) {
         int value = 0;
         if (probe->index >= first_key && probe->index < end_key) value = key[probe->index - first_key];
         MPI_Bcast(&value, 1, MPI_INT, part_of(keys, ranks, probe->index), MPI_COMM_WORLD);
-        if (value >= first_value && value < end_value) wrong += less[value - first_value] != is_rank_expected(probe, iteration);
+        if (value >= first_value && value < end_value)
+            wrong += less[value - first_value] != is_rank_expected(probe, iteration);
     }
     return wrong;
 }
@@ -55,19 +70,25 @@ int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
     class = is_class_find(name);
     if (!class) return program_unknown_class("is", name);
-    keys = 1L << class->key_bits, values = 1L << class->value_bits;
-    first_key = part_first(keys, ranks, rank), end_key = part_first(keys, ranks, rank + 1);
-    first_value = part_first(values, ranks, rank), end_value = part_first(values, ranks, rank + 1);
+    keys = 1L << class->key_bits;
+    values = 1L << class->value_bits;
+    first_key = part_first(keys, ranks, rank);
+    end_key = part_first(keys, ranks, rank + 1);
+    first_value = part_first(values, ranks, rank);
+    end_value = part_first(values, ranks, rank + 1);
     key = program_memory((size_t)(end_key - first_key) * sizeof *key);
     counts = program_memory((size_t)values * sizeof *counts);
     sum = program_memory((size_t)(end_value - first_value) * sizeof *sum);
     less = program_memory((size_t)(end_value - first_value) * sizeof *less);
     values_of = program_memory((size_t)ranks * sizeof *values_of);
-    for (int r = 0; r < ranks; r++) values_of[r] = (int)(part_first(values, ranks, r + 1) - part_first(values, ranks, r));
+    for (int r = 0; r < ranks; r++)
+        values_of[r] = (int)(part_first(values, ranks, r + 1) - part_first(values, ranks, r));
     uint64_t state = is_state_at(first_key);
-    for (long i = first_key; i < end_key; i++) key[i - first_key] = is_key_next(&state, class);
+    for (long i = first_key; i < end_key; i++)
+        key[i - first_key] = is_key_next(&state, class);
     rank_all(1);
-    int wrong = 0, all_wrong = 0;
+    int wrong = 0;
+    int all_wrong = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     const double start = bench_now_ns();
     for (int iteration = 1; iteration <= IS_ITERATIONS; iteration++) {

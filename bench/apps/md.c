@@ -13,13 +13,15 @@ static int molecule_locks;
 
 static void members_read(struct md_members *m, int c) {
     m->count = cell[c].count;
-    for (int i = 0; i < m->count; i++) m->at[i] = cell[c].at[i];
+    for (int i = 0; i < m->count; i++)
+        m->at[i] = cell[c].at[i];
     md_forces_clear(m);
 }
 
 static void members_add(const struct md_members *m, int c) {
     omp_set_lock(&lock[c]);
-    for (int i = 0; i < m->count; i++) md_add(&cell[c].force[i], m->force[i], 1);
+    for (int i = 0; i < m->count; i++)
+        md_add(&cell[c].force[i], m->force[i], 1);
     omp_unset_lock(&lock[c]);
 }
 
@@ -47,7 +49,8 @@ static void cell_do(int c, struct md_members *own, struct md_members *other) {
 
 static void cells_enter(void) {
 #pragma omp for schedule(static)
-    for (int c = 0; c < box.cells; c++) cell[c].count = 0;
+    for (int c = 0; c < box.cells; c++)
+        cell[c].count = 0;
 #pragma omp for schedule(static)
     for (int m = 0; m < box.molecules; m++) {
         const int c = md_cell(&box, molecule[m].at);
@@ -64,9 +67,11 @@ static void cells_enter(void) {
 static void forces(struct md_members *own, struct md_members *other) {
     cells_enter();
 #pragma omp for schedule(static, 1)
-    for (int c = 0; c < box.cells; c++) cell_do(c, own, other);
+    for (int c = 0; c < box.cells; c++)
+        cell_do(c, own, other);
 #pragma omp for schedule(static)
-    for (int m = 0; m < box.molecules; m++) molecule[m].force = cell[place[m].cell].force[place[m].slot];
+    for (int m = 0; m < box.molecules; m++)
+        molecule[m].force = cell[place[m].cell].force[place[m].slot];
 }
 
 static void steps(void) {
@@ -76,7 +81,8 @@ static void steps(void) {
         for (int s = 0; s < MD_STEPS; s++) {
             forces(&own, &other);
 #pragma omp for schedule(static)
-            for (int m = 0; m < box.molecules; m++) molecule[m] = md_moved(&box, molecule[m]);
+            for (int m = 0; m < box.molecules; m++)
+                molecule[m] = md_moved(&box, molecule[m]);
         }
         forces(&own, &other);
     }
@@ -103,8 +109,10 @@ int main(int words, char **word) {
     place = program_memory((size_t)box.molecules * sizeof *place);
     cell = program_memory((size_t)box.cells * sizeof *cell);
     lock = program_memory((size_t)locks * sizeof *lock);
-    for (int l = 0; l < locks; l++) omp_init_lock(&lock[l]);
-    for (int m = 0; m < box.molecules; m++) molecule[m] = md_molecule_at(&box, m);
+    for (int l = 0; l < locks; l++)
+        omp_init_lock(&lock[l]);
+    for (int m = 0; m < box.molecules; m++)
+        molecule[m] = md_molecule_at(&box, m);
     const double start = bench_now_ns();
     steps();
     bench_print("md", bench_now_ns() - start);

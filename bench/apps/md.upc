@@ -65,7 +65,8 @@ static void cell_do(int c, struct md_members *own, struct md_members *other) {
     add(own, c);
 }
 
-/* The aggregated forms: count and positions of a cell adjoin and take one copy, forces one there and one back. */
+/* The aggregated forms: count and positions of a cell adjoin and take one copy, forces one there
+ * and one back. */
 struct fetched {
     int count;
     struct md_vector at[MD_SLOTS];
@@ -127,7 +128,8 @@ static void cells_enter(void) {
     upc_forall (int m = 0; m < box.molecules; m++; &molecule[m]) {
         const struct md_vector at = molecule[m].at;
         const int c = md_cell(&box, at);
-        /* Where molecules have the locks, that of a molecule with the cell's number stands for the cell: cells are fewer. */
+        /* Where molecules have the locks, that of a molecule with the cell's number stands for
+         * the cell: cells are fewer. */
         upc_lock(lock[c]);
         const int slot = md_slot(cell[c].count++);
         upc_unlock(lock[c]);

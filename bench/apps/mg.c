@@ -6,16 +6,20 @@ typedef double *mg_plane;
 
 #include "mg.h"
 
-static mg_plane *u[MG_LEVELS], *r[MG_LEVELS], *v;
+static mg_plane *u[MG_LEVELS];
+static mg_plane *r[MG_LEVELS];
+static mg_plane *v;
 static double squares[PROGRAM_REFERENCE_THREADS];
 
 static void planes_create(mg_plane *grid, const struct mg_level *level) {
-    for (int p = level->first; p < level->end; p++) grid[p] = program_memory(mg_plane_values(level->side) * sizeof(double));
+    for (int p = level->first; p < level->end; p++)
+        grid[p] = program_memory(mg_plane_values(level->side) * sizeof(double));
 }
 
 static void levels_create(struct mg_level *levels, int top) {
     for (int k = 1; k <= top; k++) {
-        const int side = 1 << k, me = omp_get_thread_num();
+        const int side = 1 << k;
+        const int me = omp_get_thread_num();
         levels[k] = (struct mg_level){side, (int)part_first(side, PROGRAM_REFERENCE_THREADS, me),
                                       (int)part_first(side, PROGRAM_REFERENCE_THREADS, me + 1), u[k], r[k]};
         planes_create(u[k], &levels[k]);
@@ -53,7 +57,8 @@ static void solve(const struct mg_level *levels, int top, const double *smooth, 
 #pragma omp barrier
     mg_residual(&levels[top], v);
 #pragma omp barrier
-    for (int c = 0; c < cycles; c++) cycle(levels, top, smooth);
+    for (int c = 0; c < cycles; c++)
+        cycle(levels, top, smooth);
 }
 
 int main(int words, char **word) {
@@ -78,6 +83,7 @@ int main(int words, char **word) {
         squares[omp_get_thread_num()] = mg_squares(&levels[top]);
     }
     double sum = 0;
-    for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++) sum += squares[t];
+    for (int t = 0; t < PROGRAM_REFERENCE_THREADS; t++)
+        sum += squares[t];
     return program_verdict("mg", name, program_close(sqrt(sum / pow(8, top)), class->norm, 1e-8));
 }

@@ -1,7 +1,7 @@
-/* Random numbers of the NAS Parallel Benchmarks, from the report that defines them (RNR-94-007,
- * section 2.3): x becomes a x mod 2^46 with a = 5^13, and the number is the new x 2^-46, between 0
- * and 1. As 46 bits are less than 64, an unsigned product that overflows still has the right lower
- * bits. */
+/* Random numbers of the NAS Parallel Benchmarks, as the report RNR-94-007 defines them in its
+ * section 2.3. The state x becomes a x mod 2^46 with a = 5^13; the number is the new x times
+ * 2^-46, between 0 and 1. As 46 bits are less than 64, an unsigned product that overflows still
+ * has the right lower bits. */
 #ifndef BENCH_NAS_H
 #define BENCH_NAS_H
 

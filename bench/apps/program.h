@@ -20,7 +20,8 @@
 
 #include "../micro/bench.h"
 
-/* Of the C side; the driver starts as many UPC threads. 1: compiled without OpenMP, the pragmas mean nothing. */
+/* Of the C side; the driver starts as many UPC threads. 1: compiled without OpenMP, the pragmas
+ * mean nothing. */
 #ifndef PROGRAM_REFERENCE_THREADS
 enum { PROGRAM_REFERENCE_THREADS = 2 };
 #endif
@@ -56,15 +57,20 @@ static inline int program_unknown_class(const char *name, char class) {
 
 /* Whether x is the published value to the relative error given. */
 static inline int program_close(double x, double published, double error) {
-    const double distance = x > published ? x - published : published - x, size = published < 0 ? -published : published;
+    const double distance = x > published ? x - published : published - x;
+    const double size = published < 0 ? -published : published;
     return distance <= error * size;
 }
 
 /* First item of a part; that of part `parts` is n. */
-static inline long part_first(long n, int parts, int part) { return (long)((__int128)n * part / parts); }
+static inline long part_first(long n, int parts, int part) {
+    return (long)((__int128)n * part / parts);
+}
 
 /* The part item i lies in. */
-static inline int part_of(long n, int parts, long i) { return (int)(((__int128)(i + 1) * parts - 1) / n); }
+static inline int part_of(long n, int parts, long i) {
+    return (int)(((__int128)(i + 1) * parts - 1) / n);
+}
 
 /* Memory of a thread's own, or the end of the program. */
 static inline void *program_memory(size_t bytes) {

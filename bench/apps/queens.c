@@ -13,7 +13,8 @@ int main(int words, char **word) {
         const double start = bench_now_ns();
         long found = 0;
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(dynamic) reduction(+ : found)
-        for (int task = 0; task < queens * queens; task++) found += board_task(queens, task);
+        for (int task = 0; task < queens * queens; task++)
+            found += board_task(queens, task);
         right &= found == queens_solutions(name);
         bench_add(&run, start, 1);
     }

@@ -9,7 +9,9 @@ enum { CAPACITY = 1 << 16, CHUNK = 20 };
 /* What is first ... end may be stolen with the lock held, what is end ... top is the owner's. */
 struct stack {
     struct uts_node *node;
-    long first, end, top;
+    long first;
+    long end;
+    long top;
     omp_lock_t lock;
     uint64_t random_state;
     struct uts_counts counts;
@@ -19,8 +21,12 @@ static struct stack stacks[PROGRAM_REFERENCE_THREADS];
 static int idle;
 
 /* Read by others without the lock, as a hint. */
-static long hint(const long *field) { return __atomic_load_n(field, __ATOMIC_RELAXED); }
-static void set(long *field, long value) { __atomic_store_n(field, value, __ATOMIC_RELAXED); }
+static long hint(const long *field) {
+    return __atomic_load_n(field, __ATOMIC_RELAXED);
+}
+static void set(long *field, long value) {
+    __atomic_store_n(field, value, __ATOMIC_RELAXED);
+}
 
 static void stack_compact(struct stack *s) {
     omp_set_lock(&s->lock);
@@ -40,7 +46,8 @@ static void children_push(struct stack *s, const struct uts_tree *tree, const st
     s->counts.nodes++;
     s->counts.leaves += children == 0;
     if (s->top + children > CAPACITY) stack_compact(s);
-    for (int c = 0; c < children; c++) s->node[s->top++] = uts_child(node, c);
+    for (int c = 0; c < children; c++)
+        s->node[s->top++] = uts_child(node, c);
 }
 
 static void chunk_release(struct stack *s) {
@@ -65,7 +72,8 @@ static int chunk_reacquire(struct stack *s) {
 
 static int nodes_steal(struct stack *thief, struct stack *victim) {
     omp_set_lock(&victim->lock);
-    const long offered = victim->end - victim->first, taken = offered < CHUNK ? offered : CHUNK;
+    const long offered = victim->end - victim->first;
+    const long taken = offered < CHUNK ? offered : CHUNK;
     memcpy(thief->node, victim->node + victim->first, (size_t)taken * sizeof *thief->node);
     set(&victim->first, victim->first + taken);
     omp_unset_lock(&victim->lock);

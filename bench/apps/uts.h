@@ -1,13 +1,16 @@
-/* UTS, "unbalanced tree search" (Olivier and others, LCPC 2006): count the nodes of a tree that is
- * not there before it is looked at. A node is a digest of SHA-1; child c is the digest of its
- * parent's and the number c; how many children a node has follows from its digest and depth. Nobody
- * can know where the work lies: threads steal it from each other. Both sides share the trees, their
- * published numbers of nodes and leaves, and the digest.
+/* UTS, "unbalanced tree search" (Olivier and others, LCPC 2006): count the nodes of a tree that
+ * comes into being as it is searched. A node is a digest of SHA-1. Child c of a node is the digest
+ * of the node's digest and the number c. The number of a node's children follows from its digest
+ * and its depth. Nobody can know where the work lies, so threads steal work from each other. Both
+ * sides share the trees, their published numbers of nodes and leaves, and the digest.
  *
- * Vocabulary: geometric trees have a number of children that is geometrically distributed with a
- * mean of `mean`, up to `depth` (linear: the mean falls to 0 there); in binomial trees the root has
- * `mean` children and any other node `many` with probability `chance`, else none; a hybrid tree is
- * geometric and linear in its upper half and binomial below. */
+ * Vocabulary: kinds of trees.
+ * - geometric: the number of children of a node is geometrically distributed with a mean of `mean`,
+ *   up to depth `depth`;
+ * - linear: the same, but the mean falls to 0 at `depth`;
+ * - binomial: the root has `mean` children, any other node `many` with probability `chance`, else
+ *   none;
+ * - hybrid: geometric and linear in the upper half, binomial below. */
 #ifndef BENCH_UTS_H
 #define BENCH_UTS_H
 
@@ -24,10 +27,12 @@ struct uts_tree {
     const char *published;
     enum uts_shape shape;
     int depth;
-    double mean, chance;
+    double mean;
+    double chance;
     int many;
     uint32_t seed;
-    long nodes, leaves; /* 0: not published; one thread counts */
+    long nodes; /* 0: not published; one thread counts */
+    long leaves;
 };
 
 static const struct uts_tree uts_trees[] = {
@@ -51,36 +56,56 @@ struct uts_node {
 };
 
 struct uts_counts {
-    long nodes, leaves;
+    long nodes;
+    long leaves;
 };
 
-static inline uint32_t uts_rotate(uint32_t x, int bits) { return x << bits | x >> (32 - bits); }
+static inline uint32_t uts_rotate(uint32_t x, int bits) {
+    return x << bits | x >> (32 - bits);
+}
 
 /* Twenty rounds of SHA-1; `kind` selects what b, c and d are mixed to. */
 static inline void uts_rounds(uint32_t *state, const uint32_t *w, uint32_t constant, int kind) {
-    uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
+    uint32_t a = state[0];
+    uint32_t b = state[1];
+    uint32_t c = state[2];
+    uint32_t d = state[3];
+    uint32_t e = state[4];
     for (int i = 0; i < 20; i++) {
         const uint32_t mixed = kind == 0 ? d ^ (b & (c ^ d)) : kind == 2 ? (b & c) | (d & (b | c)) : b ^ c ^ d;
         const uint32_t next = uts_rotate(a, 5) + mixed + e + constant + w[i];
-        e = d, d = c, c = uts_rotate(b, 30), b = a, a = next;
+        e = d;
+        d = c;
+        c = uts_rotate(b, 30);
+        b = a;
+        a = next;
     }
-    state[0] = a, state[1] = b, state[2] = c, state[3] = d, state[4] = e;
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = d;
+    state[4] = e;
 }
 
 /* SHA-1 (FIPS 180-4) of a message of up to 13 words of 32 bits: one block. */
 static inline void uts_digest(const uint32_t *message, int words, uint32_t *digest) {
     const uint32_t initial[UTS_DIGEST] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
-    uint32_t w[80], state[UTS_DIGEST];
-    for (int i = 0; i < 16; i++) w[i] = i < words ? message[i] : 0;
+    uint32_t w[80];
+    uint32_t state[UTS_DIGEST];
+    for (int i = 0; i < 16; i++)
+        w[i] = i < words ? message[i] : 0;
     w[words] = 0x80000000;
     w[15] = (uint32_t)words * 32;
-    for (int i = 16; i < 80; i++) w[i] = uts_rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-    for (int i = 0; i < UTS_DIGEST; i++) state[i] = initial[i];
+    for (int i = 16; i < 80; i++)
+        w[i] = uts_rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+    for (int i = 0; i < UTS_DIGEST; i++)
+        state[i] = initial[i];
     uts_rounds(state, w, 0x5a827999, 0);
     uts_rounds(state, w + 20, 0x6ed9eba1, 1);
     uts_rounds(state, w + 40, 0x8f1bbcdc, 2);
     uts_rounds(state, w + 60, 0xca62c1d6, 1);
-    for (int i = 0; i < UTS_DIGEST; i++) digest[i] = initial[i] + state[i];
+    for (int i = 0; i < UTS_DIGEST; i++)
+        digest[i] = initial[i] + state[i];
 }
 
 static inline struct uts_node uts_root(const struct uts_tree *tree) {

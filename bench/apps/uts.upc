@@ -77,7 +77,8 @@ static void chunk_release(void) {
     upc_unlock(lock_of[MYTHREAD]);
 }
 
-/* Takes back up to a chunk that nobody has stolen; whether there was any. An empty stack begins at its bottom again. */
+/* Takes back up to a chunk that nobody has stolen; whether there was any. An empty stack begins
+ * at its bottom again. */
 static int chunk_reacquire(void) {
     upc_lock(lock_of[MYTHREAD]);
     const long left = end_of[MYTHREAD] - first_of[MYTHREAD];

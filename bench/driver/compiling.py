@@ -1,4 +1,5 @@
-"""How long upcc takes beside the C compiler alone on the C that upcc makes, for every program of bench/kernels and bench/apps."""
+"""How long upcc takes beside the C compiler alone on the C that upcc makes, for every program of
+bench/kernels and bench/apps."""
 
 from dataclasses import replace
 

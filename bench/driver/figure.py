@@ -1,6 +1,7 @@
 """What a figure is: two programs' printed numbers, compared, and what the comparison must reach.
 
-A figure compares a Polder program with raw C, or with another run of Polder, measured in the same round on the same cores. `target` says how:
+A figure compares a Polder program with raw C, or with another run of Polder, measured in the same
+round on the same cores. `target` says how:
   Ratio(limit)     value / reference is at most limit
   Excess(limit)    value - reference is at most limit, in the figure's unit
   Value(limit)     value is at most limit, in the figure's unit; the reference is for information
@@ -59,7 +60,8 @@ Target = Optional[Union[Ratio, Excess, Value, AtLeast]]
 
 @dataclass(frozen=True)
 class Figure:
-    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C program, times `scale`; "" is how long a command took."""
+    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C
+    program, times `scale`; "" is how long a command took."""
 
     name: str
     polder: str

@@ -1,7 +1,9 @@
-"""What belongs together on a page of results: sections of figures, rows of one figure on several mappings, curves over sizes and over threads.
+"""What belongs together on a page of results.
 
-The name of a figure is WHAT.DETAILS.MAPPING: its first part says which section it is in; without the mapping it is a row; names that differ in a
-size only (copy.put.8, copy.put.64 ...) or in a number of threads only (scaling.ep.threads1 ...) are points of a curve.
+The name of a figure is WHAT.DETAILS.MAPPING. WHAT says which section the figure is in. Figures that
+differ in MAPPING only are one row. Figures that differ in a size only (copy.put.8, copy.put.64 ...)
+are points of a curve. So are figures that differ in a number of threads only
+(scaling.ep.threads1 ...).
 """
 
 import re
@@ -125,7 +127,8 @@ ELSEWHERE = {
 
 
 def sections_of(results):
-    """[(title, what about, results)], without empty ones; what no section names comes last, each first part by itself."""
+    """[(title, what about, results)], without empty ones; what no section names comes last, each
+    first part by itself."""
     groups = {}
     for r in results:
         parts = r["name"].split(".")
@@ -154,7 +157,8 @@ def rows_of(results):
 
 @dataclass
 class Chart:
-    """Lines over a logarithmic axis; `lines`: by mapping, that of its reference by mapping + REFERENCE: [(x, y)]."""
+    """Lines over a logarithmic axis; `lines`: by mapping, that of its reference by mapping +
+    REFERENCE: [(x, y)]."""
 
     title: str
     unit: str

@@ -4,5 +4,6 @@ from .series import folder_jobs
 
 
 def jobs(tools, plan, only):
-    """What measures the figures of bench/kernels whose name begins with `only`: functions that give lists of results."""
+    """What measures the figures of bench/kernels whose name begins with `only`: functions that
+    give lists of results."""
     return folder_jobs(tools, plan, "kernels", only)

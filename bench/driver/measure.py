@@ -29,8 +29,8 @@ RUN_TIMEOUT_S = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to go on: rounds at least and at most, the spread that is enough, and rounds that may
-    be repeated. `patience_s`: seconds to wait before a round until the machine is quiet.
+    """How long to go on: rounds at least and at most, the spread that is enough, and rounds that
+    may be repeated. `patience_s`: seconds to wait before a round until the machine is quiet.
     `timeout_s`: seconds a program may take. `long`: figures that take hours are wanted."""
 
     rounds_min: int = 5
@@ -43,7 +43,8 @@ class Plan:
     long: bool = False
 
 
-# Whole programs take a second or so each; where their pages come to lie is another matter in each run.
+# Whole programs take a second or so each; where their pages come to lie is another matter in
+# each run.
 PROGRAMS = Plan(rounds_min=5, rounds_max=15, spread=0.02, repeats=6)
 LONG = Plan(
     rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True
@@ -115,7 +116,8 @@ def _pingpong(tools, mapping):
 
 
 def _one_round(sides, swap):
-    """Runs both sides, (polder, raw), in the order asked for; each side is a function that gives figures by name."""
+    """Runs both sides, (polder, raw), in the order asked for; each side is a function that gives
+    figures by name."""
     if swap:
         raw = sides[1]()
         return sides[0](), raw
@@ -206,12 +208,14 @@ def _result_of(name, figure, taken, details):
 
 
 def results_of(named, taken, details):
-    """Entries of the list `results`: medians over the rounds; ratio is the median of the rounds' ratios. `seconds` is what all figures of a series took together."""
+    """Entries of the list `results`: medians over the rounds; ratio is the median of the rounds'
+    ratios. `seconds` is what all figures of a series took together."""
     return [_result_of(name, figure, taken, details) for name, figure in named.items()]
 
 
 def command_side(arguments, times):
-    """A side of a round that is a command timed from outside, start to end: the shortest of some runs, in ns, as the figure ""."""
+    """A side of a round that is a command timed from outside, start to end: the shortest of some
+    runs, in ns, as the figure ""."""
     return lambda: {"": _command_time_ns(arguments, times)}
 
 
@@ -226,7 +230,8 @@ def _command_time_ns(arguments, times):
 
 
 def load_of_machine():
-    """Programs wanting a core at present, beside this one, over the cores: above a quarter or so figures say little."""
+    """Programs wanting a core at present, beside this one, over the cores: above a quarter or so
+    figures say little."""
     return os.getloadavg()[0] / len(os.sched_getaffinity(0))
 
 

@@ -1,4 +1,5 @@
-"""bench/micro: the series of its list, and the two commands timed from outside (start of a job, compilation of hello)."""
+"""bench/micro: the series of its list, and the two commands timed from outside (start of a job,
+compilation of hello)."""
 
 from . import network
 from .measure import command_side, results_of, rounds_take
@@ -37,7 +38,8 @@ def _compile_results(tools, plan, figure):
 
 
 def jobs(tools, plan, only):
-    """What measures the figures of bench/micro whose name begins with `only`: functions that give lists of results."""
+    """What measures the figures of bench/micro whose name begins with `only`: functions that
+    give lists of results."""
     table = figures_load("micro")
     found = folder_jobs(tools, plan, "micro", only) + network.jobs(tools, plan, only)
     found += [

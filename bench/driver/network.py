@@ -1,9 +1,14 @@
-"""bench/internal/network.cc between two network namespaces, against fi_pingpong of libfabric in the same two.
+"""bench/internal/network.cc between two network namespaces, against fi_pingpong of libfabric in the
+same two.
 
-A round trip of ours is compared with a round trip of fi_pingpong (twice what it prints), bytes a second of ours with its own, with the provider that is
-fastest at that size: the first round of a size tries all of PROVIDERS, later ones the best of them. Each size has rounds of its own (measure.py): one run of
-ours and one of fi_pingpong, a few tenths of a second each beside their starts, in turn, between two ping-pongs of a line. The ends of both are bound to the same
-two cores, one each: where the cores are far from each other, 64 KB take twice the time. Needs root, for the namespaces.
+A round trip of ours is compared with a round trip of fi_pingpong, which is twice what it prints.
+Our bytes a second are compared with those it prints. It runs with the provider that is fastest at
+that size. The first round of a size tries all of PROVIDERS, later rounds the best of them.
+
+Each size has rounds of its own (measure.py). In a round one run of ours and one of fi_pingpong
+alternate, between two ping-pongs of a line. A run takes a few tenths of a second beside its start.
+The ends of both are bound to the same two cores, one core each. Where these cores are far from each
+other, 64 KB take twice the time. The namespaces need root.
 """
 
 import os
@@ -48,7 +53,8 @@ def _large(size):
     yield Figure(f"network.get.{size}", f"get_{size}", f"one_way_{size}", None, "us", 1e-3)
 
 
-# What a wait for a handle costs where a progress thread could have had the transfer, against a job without such a thread.
+# What a wait for a handle costs where a progress thread could have had the transfer, against a
+# job without such a thread.
 HANDLE = (Figure("network.handle.1M", "handle_1048576", "handle_1048576", Ratio(1.1), "us", 1e-3),)
 # The part of a transfer that computation does not hide.
 OVERLAP = (Figure("network.exposed.1M", "exposed", "one", Value(0.2), "of the transfer"),)
@@ -104,7 +110,8 @@ def _one_way_ns(machines, provider, size, quick):
 
 
 class _Reference:
-    """fi_pingpong at one size: one_way_SIZE and round_trip_SIZE in ns, of the provider that was fastest the first time."""
+    """fi_pingpong at one size: one_way_SIZE and round_trip_SIZE in ns, of the provider that was
+    fastest the first time."""
 
     def __init__(self, machines, size, quick):
         self.machines, self.size, self.quick, self.provider = machines, size, quick, None
@@ -186,7 +193,8 @@ def _rounds(tools, plan, wanted, sides):
 
 
 def jobs(tools, plan, only):
-    """What measures the figures whose name begins with `only`: functions that give lists of results."""
+    """What measures the figures whose name begins with `only`: functions that give lists of
+    results."""
     if not any(f.name.startswith(only) for f in figures()):
         return []
     if why := missing():

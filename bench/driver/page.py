@@ -1,5 +1,5 @@
-"""Results as a Markdown table and as an HTML page with plots, alone or beside those of an earlier run. The page needs nothing else: plots are SVG in it, and it has a
-light and a dark form."""
+"""Results as a Markdown table and as an HTML page with plots, alone or beside those of an earlier
+run. The page needs nothing else: plots are SVG in it, and it has a light and a dark form."""
 
 import json
 import re
@@ -31,7 +31,8 @@ def earlier_load(path):
 
 
 def change_text(result, before):
-    """How the ratio to the reference moved, and whether by more than both spreads explain; "" where there is nothing to compare."""
+    """How the ratio to the reference moved, and whether by more than both spreads explain; ""
+    where there is nothing to compare."""
     if not before or not before.get("ratio") or not result["ratio"]:
         return ""
     factor = result["ratio"] / before["ratio"]

@@ -1,6 +1,10 @@
-"""Plots as SVG text: ratios with their spread and limits, one row a figure; how far everything is from its limit; curves over sizes or threads. Axes of ratios and
-sizes are logarithmic, since what is twice as slow is as far from 1 as what is twice as fast. Colour never says anything that a mark or a word does
-not. Colours of lines and text are those of the page (classes in page.py), so that they follow its dark form.
+"""Plots as SVG text.
+
+One plot has ratios with their spread and limits, a row for each figure. Another shows how far
+everything is from its limit. Curves are over sizes or threads. Axes of ratios and sizes are
+logarithmic: twice as slow is as far from 1 as twice as fast. Colour never says anything that a mark
+or a word does not. Colours of lines and text are classes of the page (page.py), so plots follow its
+dark form.
 """
 
 import math
@@ -47,7 +51,8 @@ def _mark(mapping, x, y, title="", extra=""):
 
 
 def _ticks(low, high):
-    """1, 2, 5, 10 ... between the two, thinned to at most eight; tenths where they are close to each other."""
+    """1, 2, 5, 10 ... between the two, thinned to at most eight; tenths where they are close to
+    each other."""
     for within, tenths in (
         (2.6, (5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 20, 25)),
         (12, (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 70, 100)),
@@ -83,7 +88,8 @@ class Scale:
 
 
 def limit_ratio(result):
-    """The target as a ratio to the reference, whatever it is a limit of; None where nothing is promised."""
+    """The target as a ratio to the reference, whatever it is a limit of; None where nothing is
+    promised."""
     text, reference = result["target"] or "", result["reference"]
     if not text or not reference:
         return None
@@ -164,8 +170,9 @@ def _row_parts(label, row, y, scale, left, earlier):
 
 
 def ratio_dots(rows, earlier=None):
-    """rows: [(label, results)], a mark for each result at its ratio, a line between its quartiles, its limit. What is not above 0 (a part of a time, by chance)
-    has no place on such an axis and is in the table only. `earlier`: results by name, shown as crosses.
+    """rows: [(label, results)], a mark for each result at its ratio, a line between its quartiles,
+    its limit. What is not above 0 (a part of a time, by chance) has no place on such an axis and
+    is in the table only. `earlier`: results by name, shown as crosses.
     """
     rows = [
         (label, kept)
@@ -214,7 +221,8 @@ def _overview_legend(mappings):
 
 
 def overview(sections):
-    """A row a section, a mark for each figure with a target: left of the line it holds. Above stands what the marks mean."""
+    """A row a section, a mark for each figure with a target: left of the line it holds. Above
+    stands what the marks mean."""
     rows = [(title, [(d, r) for r in group if (d := _distance(r))]) for title, _, group in sections]
     rows = [(title, sorted(found, key=lambda pair: pair[0])) for title, found in rows if found]
     if not rows:

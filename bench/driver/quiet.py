@@ -29,7 +29,8 @@ _credited_s = 0.0
 
 
 def credit(seconds):
-    """Processor time of programs of ours whose parents do not hand it on to us: started on other hosts, by agents."""
+    """Processor time of programs of ours whose parents do not hand it on to us: started on other
+    hosts, by agents."""
     global _credited_s
     _credited_s += seconds
 

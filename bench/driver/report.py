@@ -16,7 +16,8 @@ FAR_BETTER = 1.5  # times as good as the reference: worth a word where a limit o
 
 
 def better_text(result):
-    """How much better than its reference a figure is that misses a limit of its own (one that the reference has no part in); else ""."""
+    """How much better than its reference a figure is that misses a limit of its own (one that
+    the reference has no part in); else ""."""
     ratio, target = result.get("ratio"), result.get("target") or ""
     if (
         result["holds"] is not False
@@ -29,7 +30,8 @@ def better_text(result):
 
 
 def verdict_text(result):
-    """A question mark where the limit is so close that other rounds might say otherwise; a limit is told from the reference where they disagree."""
+    """A question mark where the limit is so close that other rounds might say otherwise; a limit
+    is told from the reference where they disagree."""
     if result["holds"] is None:
         return ""
     better = better_text(result)

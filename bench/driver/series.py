@@ -122,7 +122,8 @@ def _left_out(tools, plan, folder, series):
 
 
 def folder_jobs(tools, plan, folder, only):
-    """What measures the series of a folder, of which only figures whose name begins with `only` are wanted: functions that give lists of results."""
+    """What measures the series of a folder, of which only figures whose name begins with `only`
+    are wanted: functions that give lists of results."""
     jobs = []
     for series in figures_load(folder).SERIES:
         mappings = [

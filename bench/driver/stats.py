@@ -1,4 +1,4 @@
-"""What a list of rounds says: the median, how far rounds lie apart, and how far the median itself can be trusted."""
+"""What a list of rounds says: the median, the spread, and how far the median can be trusted."""
 
 from math import sqrt
 from statistics import median, quantiles
@@ -13,7 +13,9 @@ def quartiles(values):
 
 
 def spread_of(values):
-    """Half the distance between the quartiles over the median: 0.02 says half of the rounds lie within 2 % or so."""
+    """Half the distance between the quartiles over the median.
+
+    A value of 0.02 says that half of the rounds lie within 2 % or so."""
     if not quartiles(values) or median(values) == 0:
         return None
     low, high = quartiles(values)
@@ -21,8 +23,10 @@ def spread_of(values):
 
 
 def doubt_of(values):
-    """How far this median may lie from that of endless rounds, either way, nine times in ten: the notch of a box plot, 1.57 times the distance of
-    the quartiles over the root of the number of rounds."""
+    """How far this median may lie from that of endless rounds, either way, nine times in ten.
+
+    This is the notch of a box plot: 1.57 times the distance of the quartiles, over the root of the
+    number of rounds."""
     if not quartiles(values):
         return float("inf")
     low, high = quartiles(values)

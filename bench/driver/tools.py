@@ -1,4 +1,5 @@
-"""The programs a benchmark needs, built from the sources: raw C by the C compiler (or mpicc), UPC by upcc with the same options.
+"""The programs a benchmark needs, built from the sources: raw C by the C compiler (or mpicc), UPC
+by upcc with the same options.
 
 Everything goes to one scratch folder; a compiler's failure ends the run with its own words.
 """
@@ -14,7 +15,8 @@ BENCH = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(BENCH.parent / "tests"))
 from runner import namespaces  # noqa: E402
 
-# The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie decides: across a line they take double.
+# The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie
+# decides: across a line they take double.
 OPTIONS = {
     "micro": ["-O2", "-falign-loops=64"],
     "kernels": ["-O3", "-falign-loops=64"],
@@ -41,7 +43,8 @@ int main(void)
     return 0;
 }
 """
-# An MPI program of as many ranks as there are threads on the other side; root is asked to say that it means it.
+# An MPI program of as many ranks as there are threads on the other side; root is asked to say
+# that it means it.
 MPI_SETTINGS = ("OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 
 
@@ -50,9 +53,11 @@ class BenchError(Exception):
 
 
 def command_run(arguments, timeout_s):
-    """Runs a command and gives its standard output; BenchError with its messages if it fails or takes too long.
+    """Runs a command and gives its standard output; BenchError with its messages if it fails or
+    takes too long.
 
-    It runs in a session of its own, and all of it ends if this program is stopped: what spins must not be left behind.
+    It runs in a session of its own, and all of it ends if this program is stopped: what spins
+    must not be left behind.
     """
     words = [str(a) for a in arguments]
     try:
@@ -110,7 +115,8 @@ class Tools:
         return Path(found)
 
     def raw(self, folder, stem, threads=None):
-        """The raw C program of folder/stem.c, for its usual threads or so many; for one without OpenMP."""
+        """The raw C program of folder/stem.c, for its usual threads or so many; for one without
+        OpenMP."""
         options = SERIAL_OPTIONS if threads == 1 else RAW_OPTIONS[folder]
         count = [f"-DPROGRAM_REFERENCE_THREADS={threads}"] if threads else []
         return self._build(
@@ -236,7 +242,8 @@ class Tools:
         return "" if "runs 1" in text else "a program of two PEs does not run"
 
     def openmp_missing(self):
-        """Why references in C with OpenMP cannot be had here, or None; asked of the C compiler once a run."""
+        """Why references in C with OpenMP cannot be had here, or None; asked of the C compiler
+        once a run."""
         if self._openmp is None:
             source, out = self.scratch / "openmp.c", self.scratch / "openmp"
             source.write_text(
@@ -252,7 +259,8 @@ class Tools:
         return self._openmp or None
 
     def machines(self):
-        """Two network namespaces that stand for machines, made once a run; None where that is not possible."""
+        """Two network namespaces that stand for machines, made once a run; None where that is
+        not possible."""
         if self._machines is None and not namespaces.possible():
             self._machines = namespaces.Namespaces(2)
             self._machines.__enter__()
@@ -371,7 +379,8 @@ def progress(text):
 
 
 def say(text, remarks=(), always=False):
-    """What is done: a line on stderr. On a terminal, where progress() has shown it, only the remarks are left standing."""
+    """What is done: a line on stderr. On a terminal, where progress() has shown it, only the
+    remarks are left standing."""
     progress("")
     lines = [text] if always or not sys.stderr.isatty() else []
     sys.stderr.write(

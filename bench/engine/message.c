@@ -21,25 +21,31 @@ enum { TRIPS = 4000 };
 static _Alignas(64) unsigned long answered;
 static _Alignas(64) atomic_bool stopped;
 
-static void on_ping(polder_message *message) { polder_reply(message, PONG, 0, 0, 0, 0); }
+static void on_ping(polder_message *message) {
+    polder_reply(message, PONG, 0, 0, 0, 0);
+}
 static void on_pong(polder_message *message) {
     (void)message;
     __atomic_store_n(&answered, answered + 1, __ATOMIC_RELAXED);
 }
-static void on_drop(polder_message *message) { (void)message; }
+static void on_drop(polder_message *message) {
+    (void)message;
+}
 static void on_stop(polder_message *message) {
     (void)message;
     atomic_store(&stopped, 1);
 }
 
 static void send_to_1(unsigned handler) {
-    while (polder_request(1, handler, 0, 0, 0, 0, 0) == POLDER_AGAIN) polder_progress();
+    while (polder_request(1, handler, 0, 0, 0, 0, 0) == POLDER_AGAIN)
+        polder_progress();
 }
 
 static void round_trip(void) {
     const unsigned long before = __atomic_load_n(&answered, __ATOMIC_RELAXED);
     send_to_1(PING);
-    while (__atomic_load_n(&answered, __ATOMIC_RELAXED) == before) polder_progress();
+    while (__atomic_load_n(&answered, __ATOMIC_RELAXED) == before)
+        polder_progress();
 }
 
 static void measure_round_trips(void) {
@@ -47,7 +53,8 @@ static void measure_round_trips(void) {
     const int chunks = bench_chunks();
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (long i = 0; i < TRIPS; i++) round_trip();
+        for (long i = 0; i < TRIPS; i++)
+            round_trip();
         bench_add(&run, start, TRIPS);
     }
     bench_print("round_trip", bench_median_ns(&run));
@@ -61,7 +68,8 @@ static void measure_rare_round_trips(void) {
         double spent = 0;
         for (long i = 0; i < TRIPS / 10; i++) {
             const double wait_until = bench_now_ns() + 10000;
-            while (bench_now_ns() < wait_until) continue;
+            while (bench_now_ns() < wait_until)
+                continue;
             const double start = bench_now_ns();
             round_trip();
             spent += bench_now_ns() - start;
@@ -76,14 +84,16 @@ static void measure_stream(void) {
     const int chunks = bench_chunks();
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (long i = 0; i < TRIPS; i++) send_to_1(DROP);
+        for (long i = 0; i < TRIPS; i++)
+            send_to_1(DROP);
         bench_add(&run, start, TRIPS);
     }
     bench_print("stream", bench_median_ns(&run));
 }
 
 static void *sleep_for_ever(void *nothing) {
-    for (;;) pause();
+    for (;;)
+        pause();
     return nothing;
 }
 
@@ -105,10 +115,13 @@ static int play(int argc, char **argv) {
         if (!computes) measure_stream();
         send_to_1(STOP);
     } else if (polder_mythread() == 1 && strcmp(how, "barrier") != 0) {
-        while (!atomic_load_explicit(&stopped, memory_order_relaxed)) polder_progress();
+        while (!atomic_load_explicit(&stopped, memory_order_relaxed))
+            polder_progress();
     }
     polder_barrier_all();
     return 0;
 }
 
-int main(int argc, char **argv) { return polder_run(&argc, &argv, play); }
+int main(int argc, char **argv) {
+    return polder_run(&argc, &argv, play);
+}

@@ -3,7 +3,9 @@
 
 #include "../kernels/tasks/trees.h"
 
-static void empty(void *argument) { BENCH_USE(argument); }
+static void empty(void *argument) {
+    BENCH_USE(argument);
+}
 
 static void time_spawn_join(void) {
     struct bench_run run = {0};
@@ -50,7 +52,8 @@ static void search(void *argument) {
         polder_task_spawn(search, &next, sizeof next);
     }
     s->found = 0;
-    while (tasks--) s->found += ((struct search *)polder_task_join())->found;
+    while (tasks--)
+        s->found += ((struct search *)polder_task_join())->found;
 }
 
 static int time_trees(char name) {

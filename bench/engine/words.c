@@ -26,7 +26,8 @@ static void measure_get(polder_ga words) {
     const int chunks = bench_chunks();
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (int round = 0; round < ROUNDS; round++) get_all(words);
+        for (int round = 0; round < ROUNDS; round++)
+            get_all(words);
         bench_add(&run, start, (long)ROUNDS * WORDS);
     }
     bench_print("read", bench_best_ns(&run));
@@ -37,7 +38,8 @@ static void measure_put(polder_ga words) {
     const int chunks = bench_chunks();
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (int round = 0; round < ROUNDS; round++) put_all(words, round);
+        for (int round = 0; round < ROUNDS; round++)
+            put_all(words, round);
         bench_add(&run, start, (long)ROUNDS * WORDS);
     }
     bench_print("write", bench_best_ns(&run));
@@ -90,4 +92,6 @@ static int play(int argc, char **argv) {
     return 0;
 }
 
-int main(int argc, char **argv) { return polder_run(&argc, &argv, play); }
+int main(int argc, char **argv) {
+    return polder_run(&argc, &argv, play);
+}

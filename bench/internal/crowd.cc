@@ -1,15 +1,18 @@
-// Operations by many threads at once, for the question whether more threads than cores collapse. Each line is the time of the whole job for one
-// operation of any thread, in nanoseconds: while the cores have the same to do, it stays the same with more threads. One node.
+// Operations by many threads at once, for the question whether more threads than cores collapse.
+// One node. Each line is the time of the whole job for one operation of any thread, in nanoseconds.
+// While the cores have the same to do, this time stays the same with more threads.
 //
 //   crowd [OPERATION]      all of the list below, or the one named; messages: the first two
 //
-//   one, many       a request and its reply, one at a time: the first half of the threads each to its partner in the second half, or to all of it in turn
-//   put, get        of 8 bytes, to and from the next thread, complete
-//   fetch_add       on a word of the next thread
-//   counter         on one word, by all
-//   lock            taken and given back, a lock a thread
-//   contended       one lock that all want, which protects a counter
-//   barrier         for each thread that comes
+//   one           a request and its reply, one at a time; each thread of the first half asks its
+//                 partner in the second half
+//   many          the same, but each thread asks all of the second half in turn
+//   put, get      of 8 bytes, to and from the next thread, complete
+//   fetch_add     on a word of the next thread
+//   counter       on one word, by all
+//   lock          taken and given back, a lock a thread
+//   contended     one lock that all want, which protects a counter
+//   barrier       for each thread that comes
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/lock.h"
@@ -36,7 +39,8 @@ Answered answered[most];
 struct alignas(64) Shared { // a thread
     alignas(64) std::uint64_t word;
     alignas(64) std::uint64_t guarded; // by `wanted`
-    sync::Lock own, wanted;
+    sync::Lock own;
+    sync::Lock wanted;
 };
 polder_ga words; // of thread 0; the same in all threads of a process
 
@@ -116,15 +120,23 @@ struct Operation {
     long times;    // of all threads together
 };
 constexpr Operation operations[] = {
-    {"one", run_one, 2, 400000},         {"many", run_many, 2, 400000},           {"put", run_put, 1, 100000000},
-    {"get", run_get, 1, 100000000},       {"fetch_add", run_fetch_add, 1, 50000000}, {"counter", run_counter, 1, 20000000},
-    {"lock", run_lock, 1, 50000000},     {"contended", run_contended, 1, 1000000}, {"barrier", run_barrier, 1, 400000},
+    {"one", run_one, 2, 400000},
+    {"many", run_many, 2, 400000},
+    {"put", run_put, 1, 100000000},
+    {"get", run_get, 1, 100000000},
+    {"fetch_add", run_fetch_add, 1, 50000000},
+    {"counter", run_counter, 1, 20000000},
+    {"lock", run_lock, 1, 50000000},
+    {"contended", run_contended, 1, 1000000},
+    {"barrier", run_barrier, 1, 400000},
 };
 
 void start() {
     if (mythread() == control().shape.first_thread(job_process)) {
         am::am_register(ask, [](am::AmMessage &message) { am::am_reply(message, {answer, message.arguments, 1}); });
-        am::am_register(answer, [](am::AmMessage &message) { answered[message.arguments[0]].count.fetch_add(1, std::memory_order_relaxed); });
+        am::am_register(answer, [](am::AmMessage &message) {
+            answered[message.arguments[0]].count.fetch_add(1, std::memory_order_relaxed);
+        });
         am::am_start();
     }
     const polder_ga block = polder_all_alloc(sizeof(Shared));

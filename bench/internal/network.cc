@@ -1,15 +1,25 @@
-// Two threads of two nodes: what a transfer, an atomic operation and an active message between them
-// cost, and how much of a transfer a progress thread hides behind computation. Thread 0 measures,
-// the last thread is the target: it polls, or (overlap) sleeps in a barrier. They are bound to the
-// first and the second core they may use, as the driver binds fi_pingpong.
-//   network small           put, get (8 bytes, complete), fetch_add (with the value before),
-//                           message (a request and its reply), put_rate (puts of 8 bytes, complete
-//                           at the end of a thousand)
-//   network large BYTES     put, get: one, complete; stream: puts of that size, all complete at the
-//                           end of sixteen; handle: one, begun and waited for at once
-//   network overlap         1 MB: comm, work, sync, async: put and waited for; computation; one
-//                           after the other; the computation between the two; exposed: the part of
-//                           comm that computation does not hide, by fours of these
+// Two threads of two nodes. This program measures what a transfer, an atomic operation and an
+// active message between them cost. It also measures how much of a transfer a progress thread hides
+// behind computation. Thread 0 measures, the last thread is the target: it polls, or (overlap)
+// sleeps in a barrier. They are bound to the first and the second core they may use, as the driver
+// binds fi_pingpong.
+//
+//   network small           8 bytes
+//     put, get              one, complete
+//     fetch_add             with the value before
+//     message               a request and its reply
+//     put_rate              puts, complete at the end of a thousand
+//   network large BYTES     that many bytes
+//     put, get              one, complete
+//     stream                puts, all complete at the end of sixteen
+//     handle                one put, begun and waited for at once
+//   network overlap         1 MB
+//     comm                  a put, waited for
+//     work                  a computation
+//     sync                  comm, then work
+//     async                 work between the begin of the put and the wait for it
+//     exposed               the part of comm that work does not hide, by fours of these
+//
 // Prints nanoseconds an operation; the rest of a name is the size in bytes.
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/alloc/alloc.h"
@@ -94,7 +104,8 @@ void measure_small() {
 
 // As long as a series of fi_pingpong is: some hundred megabytes, or some ten thousand transfers.
 void measure_large(std::size_t bytes) {
-    const long most = static_cast<long>((4 << 20) / bytes), trips = most < 1000 ? most : 1000;
+    const long most = static_cast<long>((4 << 20) / bytes);
+    const long trips = most < 1000 ? most : 1000;
     print("put", bytes, measure(trips, [&] {
               rma::copy_put(there, here, bytes);
               cache::far_fence();
@@ -117,18 +128,19 @@ void work_rounds() {
 // After two that are not timed: the runtime learns from them whether the thread waits at once or
 // computes.
 template <class Operation> double time_of(long trips, Operation operation) {
-    operation(), operation();
+    operation();
+    operation();
     const double start = bench_now_ns();
     for (long i = 0; i < trips; ++i)
         operation();
     return (bench_now_ns() - start) / static_cast<double>(trips);
 }
 
-// Four times as much work as the transfer takes time: its bytes are moved by processors too, and on
-// two cores one of them is left for both nodes' parts of it, one after the other. Counted in
-// rounds, so that time another thread takes from it shows. The four are taken in turn, some
-// milliseconds each, and the part that is not hidden is the median over such fours: a difference of
-// two that were measured seconds apart would be that of two moments of the machine.
+// Work takes four times as long as the transfer. Processors move the bytes of the transfer, too.
+// On two cores one core is left for both nodes' parts of it, one after the other. Work is
+// counted in rounds, so time that another thread takes from it shows. The four figures are taken
+// in turn, some milliseconds each. The part that is not hidden is the median over such fours:
+// figures measured seconds apart would differ by what the machine did meanwhile.
 void measure_overlap() {
     constexpr std::size_t bytes = 1 << 20;
     constexpr long trips = 20;
@@ -136,18 +148,27 @@ void measure_overlap() {
     const double before = measure(20, transfer);
     rounds_of_work = 1e6;
     rounds_of_work = 4e6 * before / measure(1, work_rounds);
-    bench_run comm = {}, work = {}, sync = {}, async = {}, exposed = {};
+    bench_run comm = {};
+    bench_run work = {};
+    bench_run sync = {};
+    bench_run async = {};
+    bench_run exposed = {};
     for (int four = 0; four < bench_chunks(); ++four) {
-        const double c = time_of(trips, transfer), w = time_of(trips, work_rounds), s = time_of(trips, [&] {
-                                                                                        transfer();
-                                                                                        work_rounds();
-                                                                                    });
+        const double c = time_of(trips, transfer);
+        const double w = time_of(trips, work_rounds);
+        const double s = time_of(trips, [&] {
+            transfer();
+            work_rounds();
+        });
         const double a = time_of(trips, [] {
             const rma::TransferHandle handle = rma::async_put(there, here, bytes);
             work_rounds();
             rma::async_wait(handle);
         });
-        bench_add_ns(&comm, c), bench_add_ns(&work, w), bench_add_ns(&sync, s), bench_add_ns(&async, a);
+        bench_add_ns(&comm, c);
+        bench_add_ns(&work, w);
+        bench_add_ns(&sync, s);
+        bench_add_ns(&async, a);
         bench_add_ns(&exposed, 1 - (s - a) / c);
     }
     print("comm", bytes, bench_median_ns(&comm));

@@ -82,7 +82,8 @@ int play(int, char **) {
     polder_team *team = polder_team_world();
     const polder_ga there = polder_on(polder_all_alloc(megabyte), static_cast<int>(threads() - 1));
     const polder_ga shared = polder_on(polder_all_alloc(2 * megabyte * threads()), static_cast<int>(mythread()));
-    char *given = static_cast<char *>(polder_pointer(shared)), *received = given + threads() * megabyte;
+    char *given = static_cast<char *>(polder_pointer(shared));
+    char *received = given + threads() * megabyte;
     char *own = static_cast<char *>(std::malloc(megabyte));
     std::memset(given, 0, 2 * megabyte * threads());
     std::memset(own, 0, megabyte);

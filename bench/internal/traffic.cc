@@ -3,11 +3,16 @@
 //
 //   traffic one|many [in_flight]
 //
-// one: each to its partner; many: each to all of the second half in turn. in_flight: requests of a
-// thread that may be unanswered, 1 to wait for each. With two nodes the second half is on the other
-// one. Prints "message", the nanoseconds of the whole job for each request with its answer, and
-// "inject", what the sender's processor is busy with one call that sends (the shortest of each
-// hundred, so that refusals and other programs do not count).
+//   one          each thread sends to its partner
+//   many         each thread sends to all of the second half in turn
+//   in_flight    requests of a thread that may be unanswered; 1 waits for each
+//
+// With two nodes the second half is on the other one. Prints two figures:
+//
+//   message      nanoseconds of the whole job for each request with its answer
+//   inject       how long the sender's processor is busy with one call that sends
+//
+// Of each hundred calls the shortest one counts, so that refusals and other programs do not.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 
@@ -46,7 +51,8 @@ void await(std::uint64_t sent, std::uint64_t in_flight) {
         if (!am::am_poll()) sync::wait_turn(turn);
 }
 
-double shortest = 0, injected = 0; // of thread 0
+double shortest = 0; // of thread 0
+double injected = 0; // of thread 0
 void send_one(unsigned to, long number) {
     const std::uint64_t me = mythread();
     const double start = me == 0 ? bench_now_ns() : 0;

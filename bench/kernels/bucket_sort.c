@@ -16,27 +16,34 @@ static long size[ALL];
 /* Puts own keys in order of the bucket they go to; start[to] is where those for a bucket begin. */
 static void group(const uint32_t *own, long n, uint32_t *grouped, long *start) {
     long next[ALL + 1] = {0};
-    for (long i = 0; i < n; i++) next[bucket_of(own[i], ALL) + 1]++;
-    for (int to = 0; to < ALL; to++) next[to + 1] += next[to];
-    for (int to = 0; to <= ALL; to++) start[to] = next[to];
-    for (long i = 0; i < n; i++) grouped[next[bucket_of(own[i], ALL)]++] = own[i];
+    for (long i = 0; i < n; i++)
+        next[bucket_of(own[i], ALL) + 1]++;
+    for (int to = 0; to < ALL; to++)
+        next[to + 1] += next[to];
+    for (int to = 0; to <= ALL; to++)
+        start[to] = next[to];
+    for (long i = 0; i < n; i++)
+        grouped[next[bucket_of(own[i], ALL)]++] = own[i];
 }
 
 static void sort_all(const uint32_t *own, uint32_t *grouped, long n) {
     const int me = omp_get_thread_num();
     long start[ALL + 1];
     group(own, n, grouped, start);
-    for (int to = 0; to < ALL; to++) count[to][me] = start[to + 1] - start[to];
+    for (int to = 0; to < ALL; to++)
+        count[to][me] = start[to + 1] - start[to];
 #pragma omp barrier
     size[me] = 0;
-    for (int from = 0; from < ALL; from++) size[me] += count[me][from];
+    for (int from = 0; from < ALL; from++)
+        size[me] += count[me][from];
     bucket[me] = malloc((size_t)(size[me] + 1) * sizeof **bucket);
     uint32_t *room = malloc((size_t)(size[me] + 1) * sizeof *room);
     if (!bucket[me] || !room) exit(1);
 #pragma omp barrier
     for (int to = 0; to < ALL; to++) {
         long at = 0;
-        for (int from = 0; from < me; from++) at += count[to][from];
+        for (int from = 0; from < me; from++)
+            at += count[to][from];
         memcpy(bucket[to] + at, grouped + start[to], (size_t)(start[to + 1] - start[to]) * sizeof *grouped);
     }
 #pragma omp barrier
@@ -65,9 +72,11 @@ int main(int words, char **word) {
     const int chunks = bench_chunks();
 #pragma omp parallel num_threads(ALL)
     {
-        const long first = part_first(keys, ALL, omp_get_thread_num()), n = part_first(keys, ALL, omp_get_thread_num() + 1) - first;
+        const long first = part_first(keys, ALL, omp_get_thread_num()),
+                   n = part_first(keys, ALL, omp_get_thread_num() + 1) - first;
         uint32_t *own = program_memory((size_t)n * sizeof *own), *grouped = program_memory((size_t)n * sizeof *grouped);
-        for (long i = 0; i < n; i++) own[i] = bucket_key(first + i);
+        for (long i = 0; i < n; i++)
+            own[i] = bucket_key(first + i);
         for (int chunk = 0; chunk < chunks; chunk++) {
             const double start = bench_now_ns();
             if (chunk) free(bucket[omp_get_thread_num()]);

@@ -1,7 +1,7 @@
-/* Bucket sort of random 32-bit keys: every thread sends each key to the thread whose range of
- * values it lies in, and all sort what they got, byte by byte. In the end the keys must be in order
- * from thread to thread, and be the same keys: as many, with the same sum and the same sum of
- * mixtures.
+/* Bucket sort of random 32-bit keys. Every thread sends each key to the thread in whose range of
+ * values the key lies. Then all threads sort what they got, byte by byte. In the end the keys must
+ * be in order from thread to thread, and be the same keys. The check compares their number, their
+ * sum and the sum of a mixture of each.
  *
  * The includer first says where keys lie: `#define BUCKET_WHERE shared []` in UPC, nothing in C.
  *
@@ -16,7 +16,9 @@ typedef BUCKET_WHERE uint32_t *bucket_keys;
 enum { BUCKET_DIGITS = 4, BUCKET_DIGIT_VALUES = 256 };
 
 /* 0: no such class. */
-static inline long bucket_keys_of(char class) { return class == 'S' ? 1L << 14 : class == 'W' ? 1L << 20 : class == 'A' ? 1L << 23 : 0; }
+static inline long bucket_keys_of(char class) {
+    return class == 'S' ? 1L << 14 : class == 'W' ? 1L << 20 : class == 'A' ? 1L << 23 : 0;
+}
 
 static inline uint32_t bucket_key(long i) {
     uint64_t x = ((uint64_t)i + 1) * 0x9e3779b97f4a7c15U;
@@ -25,11 +27,15 @@ static inline uint32_t bucket_key(long i) {
 }
 
 /* The thread a key goes to. */
-static inline int bucket_of(uint32_t key, int threads) { return (int)((uint64_t)key * (uint64_t)threads >> 32); }
+static inline int bucket_of(uint32_t key, int threads) {
+    return (int)((uint64_t)key * (uint64_t)threads >> 32);
+}
 
 /* What a multitude of keys is known by. */
 struct bucket_mark {
-    uint64_t keys, sum, mixed;
+    uint64_t keys;
+    uint64_t sum;
+    uint64_t mixed;
 };
 
 static inline void bucket_mark_add(struct bucket_mark *mark, uint32_t key) {
@@ -40,16 +46,20 @@ static inline void bucket_mark_add(struct bucket_mark *mark, uint32_t key) {
 
 static inline int bucket_mark_right(const struct bucket_mark *found, long keys) {
     struct bucket_mark expected = {0, 0, 0};
-    for (long i = 0; i < keys; i++) bucket_mark_add(&expected, bucket_key(i));
+    for (long i = 0; i < keys; i++)
+        bucket_mark_add(&expected, bucket_key(i));
     return found->keys == expected.keys && found->sum == expected.sum && found->mixed == expected.mixed;
 }
 
-/* Sorts n keys; `room` is as large. After an even number of digits they are back where they were. */
+/* Sorts n keys; `room` is as large. After an even number of digits they are back where they
+ * were. */
 static inline void bucket_sort(bucket_keys keys, bucket_keys room, long n) {
     for (int digit = 0; digit < BUCKET_DIGITS; digit++) {
         const int shift = 8 * digit;
-        long place[BUCKET_DIGIT_VALUES] = {0}, sum = 0;
-        for (long i = 0; i < n; i++) place[keys[i] >> shift & 255]++;
+        long place[BUCKET_DIGIT_VALUES] = {0};
+        long sum = 0;
+        for (long i = 0; i < n; i++)
+            place[keys[i] >> shift & 255]++;
         for (int v = 0; v < BUCKET_DIGIT_VALUES; v++) {
             const long here = place[v];
             place[v] = sum;
@@ -60,7 +70,8 @@ static inline void bucket_sort(bucket_keys keys, bucket_keys room, long n) {
             room[place[key >> shift & 255]++] = key;
         }
         bucket_keys swap = keys;
-        keys = room, room = swap;
+        keys = room;
+        room = swap;
     }
 }
 

@@ -11,7 +11,8 @@ static void rounds_do(long rounds) {
     uint64_t state = 1;
     for (long r = 0; r < rounds; r++) {
         pthread_mutex_lock(&lock);
-        for (int w = 0; w < CONTENTION_WORDS; w++) word[w]++;
+        for (int w = 0; w < CONTENTION_WORDS; w++)
+            word[w]++;
         BENCH_CLOBBER();
         pthread_mutex_unlock(&lock);
         contention_work(&state);
@@ -27,6 +28,7 @@ int main(int words, char **argument) {
     rounds_do(rounds);
     bench_print("contention", (bench_now_ns() - start) / (double)rounds);
     int right = 1;
-    for (int w = 0; w < CONTENTION_WORDS; w++) right &= word[w] == rounds * PROGRAM_REFERENCE_THREADS;
+    for (int w = 0; w < CONTENTION_WORDS; w++)
+        right &= word[w] == rounds * PROGRAM_REFERENCE_THREADS;
     return program_verdict("contention", name, right);
 }

@@ -11,7 +11,9 @@
 enum { CONTENTION_WORDS = 8, CONTENTION_WORK = 32 };
 
 /* 0: no such class. */
-static inline long contention_rounds(char class) { return class == 'S' ? 2000 : class == 'A' ? 200000 : 0; }
+static inline long contention_rounds(char class) {
+    return class == 'S' ? 2000 : class == 'A' ? 200000 : 0;
+}
 
 /* Work of a thread's own between two rounds. */
 static inline void contention_work(uint64_t *state) {

@@ -1,19 +1,24 @@
-"""The figures of bench/kernels: whole loops over shared data, against C with OpenMP on as many cores.
+"""The figures of bench/kernels: whole loops over shared data, against C with OpenMP on as many
+cores.
 
-`local` forms use a private pointer where the data is the thread's own, as tuned UPC programs do; `shared` and `plain` forms are what one
-writes first, with shared accesses throughout. So are the programs that print their own name. All check their results. Targets stand where
-one is promised; the others inform.
+`local` forms use a private pointer where the data is the thread's own, as tuned UPC programs do.
+`shared` and `plain` forms are what one writes first, with shared accesses throughout. So are the
+programs that print their own name. All check their results. Targets stand where one is promised;
+the others inform.
 
-`schedule.` figures compare loops over all threads with the pass that turns them and without, and Sobel, which it must leave alone. `narrow`: each node
-serves one at a time, with a tenth of a GB/s, as nodes of a cluster do that many ask at once; those that share two cores do not show it by themselves.
+`schedule.` figures compare loops over all threads with and without the pass that turns them.
+They include Sobel, which the pass must leave alone. `narrow`: each node serves one request at a
+time, with a tenth of a GB/s. Nodes of a cluster do so when many ask at once; nodes that share
+two cores do not show it by themselves.
 
 `.shmem` figures are of the same program in OpenSHMEM, beside UPC; `oshmem`: beside Open MPI's.
 `dis.` figures are of the DIS stressmarks, against serial C: the time of one hop, pixel or word.
 `checked.` figures compare a program under -fupc-check with the same without.
 
-`far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
-program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
-hand for two nodes.
+`far.` figures are of two threads on two nodes (network namespaces where there can be any),
+also with injected latency. `optimiser` compares a program as one writes it first with the
+same without the optimiser's passes and the cache they rely on. `aggregated` compares it with
+what one writes by hand for two nodes.
 """
 
 from driver.figure import C, Figure, Mpi, Oshmem, Ratio
@@ -47,7 +52,8 @@ def against_mpi(name, printed, unit, scale):
 
 
 def between_nodes(name, printed, arguments, aggregated, unit, scale):
-    """arguments: of the fine-grained program; `printed` by it. aggregated: (what is printed, its arguments)."""
+    """arguments: of the fine-grained program; `printed` by it. aggregated: (what is printed, its
+    arguments)."""
     for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
         settings = ("BENCH_QUICK=1", *settings)
         fine = Run(name, 2, arguments, 2, settings, apart=True)

@@ -1,6 +1,7 @@
-/* A hash table of counters that all threads fill at once, as programs that count words or pieces of
- * genomes do: open addressing, a slot is claimed by compare-and-swap. Every key comes up four
- * times, from different threads. Afterwards each must have been counted four times, in one slot.
+/* A hash table of counters that all threads fill at once, as programs do that count words or pieces
+ * of genomes. It uses open addressing; a slot is claimed by compare-and-swap. Every key comes up
+ * four times, from different threads. Afterwards each must have been counted four times, in one
+ * slot.
  *
  *     S 2^14 counts, W 2^20, A 2^24 */
 #ifndef BENCH_HASH_TABLE_H
@@ -16,7 +17,9 @@ struct hash_table_slot {
 };
 
 /* 0: no such class. */
-static inline long hash_table_counts(char class) { return class == 'S' ? 1L << 14 : class == 'W' ? 1L << 20 : class == 'A' ? 1L << 24 : 0; }
+static inline long hash_table_counts(char class) {
+    return class == 'S' ? 1L << 14 : class == 'W' ? 1L << 20 : class == 'A' ? 1L << 24 : 0;
+}
 
 /* A one-to-one mixture of the bits; 0 stays 0. */
 static inline uint64_t hash_table_mix(uint64_t x) {
@@ -26,9 +29,13 @@ static inline uint64_t hash_table_mix(uint64_t x) {
 }
 
 /* Key n of those to count: different for different n, never 0. */
-static inline uint64_t hash_table_key(long n) { return hash_table_mix((uint64_t)n + 1); }
+static inline uint64_t hash_table_key(long n) {
+    return hash_table_mix((uint64_t)n + 1);
+}
 
 /* Where its search begins: mixed once more, as keys of real programs are not random. */
-static inline uint64_t hash_table_hash(uint64_t key) { return hash_table_mix(key ^ 0x5851f42d4c957f2dU); }
+static inline uint64_t hash_table_hash(uint64_t key) {
+    return hash_table_mix(key ^ 0x5851f42d4c957f2dU);
+}
 
 #endif

@@ -2,7 +2,8 @@
  * the whole triangle. */
 #include "mcop.h"
 
-static long cost[MCOP_SIDE][MCOP_SIDE], size[MCOP_SIDE + 1];
+static long cost[MCOP_SIDE][MCOP_SIDE];
+static long size[MCOP_SIDE + 1];
 
 static void fill(int n) {
 #pragma omp parallel num_threads(PROGRAM_REFERENCE_THREADS)
@@ -26,7 +27,8 @@ int main(int words, char **word) {
     if (!n) return program_unknown_class("mcop", name);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
-    for (int i = 0; i <= n; i++) size[i] = mcop_size(i);
+    for (int i = 0; i <= n; i++)
+        size[i] = mcop_size(i);
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         fill(n);

@@ -9,10 +9,13 @@
 
 #include "../apps/program.h"
 
-/* What a thread reads need not be newer than its update LOOK_AHEAD updates ago (the rules allow 1024). */
+/* What a thread reads need not be newer than its update LOOK_AHEAD updates ago (the rules allow
+ * 1024). */
 enum { RANDOM_ACCESS_POLYNOMIAL = 7, RANDOM_ACCESS_UPDATES_EACH = 4, RANDOM_ACCESS_LOOK_AHEAD = 128 };
 
-static inline uint64_t random_access_next(uint64_t r) { return (r << 1) ^ ((int64_t)r < 0 ? RANDOM_ACCESS_POLYNOMIAL : 0); }
+static inline uint64_t random_access_next(uint64_t r) {
+    return (r << 1) ^ ((int64_t)r < 0 ? RANDOM_ACCESS_POLYNOMIAL : 0);
+}
 
 static inline uint64_t random_access_product(uint64_t a, uint64_t b) {
     uint64_t product = 0;
@@ -29,8 +32,9 @@ static inline uint64_t random_access_at(uint64_t n) {
     return result;
 }
 
-/* Words of the table, or 0 if there is no such class; 8 words take 64 bytes. A processor has dozens of updates under way, each of which is lost
- * if another one changes its word meanwhile: in a table much smaller than S that alone is more than the hundredth that may be lost. */
+/* Words of the table, or 0 if there is no such class; 8 words take 64 bytes. A processor has
+ * dozens of updates under way. Each is lost if another one changes its word meanwhile. In a table
+ * much smaller than S that alone is more than the hundredth that may be lost. */
 static inline uint64_t random_access_words(char class) {
     switch (class) {
     case 'S': return 1UL << 17;

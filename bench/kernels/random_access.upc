@@ -77,7 +77,8 @@ static uint64_t lost_count(void) {
     return lost;
 }
 
-/* Blocks of 2^block_bits words; the table has as many bytes in either form, and is one in memory. */
+/* Blocks of 2^block_bits words; the table has as many bytes in either form, and is one in
+ * memory. */
 static void blocks_create(void) {
     block_bits = 0;
     while (words >> block_bits > (uint64_t)THREADS) block_bits++;

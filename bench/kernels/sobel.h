@@ -1,6 +1,6 @@
 /* Sobel's edge detection: the brightness of a pixel of the result is the steepness of the image
- * there, from its 8 neighbours. Both sides share the image, which is a formula (so that every pixel
- * of the result can be checked), and the last step of a pixel.
+ * there, from its 8 neighbours. Both sides share the image and the last step of a pixel. The image
+ * is a formula, so every pixel of the result can be checked.
  *
  *     S 16 rows of 1024 pixels, W 1024 rows, A 4096 rows */
 #ifndef BENCH_SOBEL_H
@@ -11,7 +11,9 @@
 enum { SOBEL_WIDTH = 1024 };
 
 /* 0: no such class. */
-static inline int sobel_rows(char class) { return class == 'S' ? 16 : class == 'W' ? 1024 : class == 'A' ? 4096 : 0; }
+static inline int sobel_rows(char class) {
+    return class == 'S' ? 16 : class == 'W' ? 1024 : class == 'A' ? 4096 : 0;
+}
 
 static inline unsigned char sobel_pixel(int row, int column) {
     const unsigned mixed = (unsigned)row * 2654435761U ^ (unsigned)column * 2246822519U;
@@ -25,7 +27,8 @@ static inline unsigned char sobel_edge(int across, int down) {
 
 /* The pixel of the result, from the formula. */
 static inline unsigned char sobel_expected(int row, int column) {
-    int across = 0, down = 0;
+    int across = 0;
+    int down = 0;
     for (int d = -1; d <= 1; d++) {
         const int weight = d ? 1 : 2;
         across += weight * (sobel_pixel(row + d, column + 1) - sobel_pixel(row + d, column - 1));

@@ -6,7 +6,8 @@ static void multiply(double *restrict y, const double *value, const int *column,
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
     for (long r = 0; r < rows; r++) {
         double sum = 0;
-        for (int e = 0; e < SPMV_EACH; e++) sum += value[r * SPMV_EACH + e] * x[column[r * SPMV_EACH + e]];
+        for (int e = 0; e < SPMV_EACH; e++)
+            sum += value[r * SPMV_EACH + e] * x[column[r * SPMV_EACH + e]];
         y[r] = sum;
     }
 }
@@ -17,7 +18,8 @@ int main(int words, char **word) {
     if (!rows) return program_unknown_class("spmv", name);
     double *value = malloc((size_t)rows * SPMV_EACH * sizeof *value);
     int *column = malloc((size_t)rows * SPMV_EACH * sizeof *column);
-    double *x = malloc((size_t)rows * sizeof *x), *y = malloc((size_t)rows * sizeof *y);
+    double *x = malloc((size_t)rows * sizeof *x);
+    double *y = malloc((size_t)rows * sizeof *y);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     if (!value || !column || !x || !y) return 1;
@@ -36,6 +38,7 @@ int main(int words, char **word) {
     }
     bench_print("spmv", bench_median_ns(&run));
     long wrong = 0;
-    for (long r = 0; r < rows; r++) wrong += y[r] != spmv_expected(rows, r);
+    for (long r = 0; r < rows; r++)
+        wrong += y[r] != spmv_expected(rows, r);
     return program_verdict("spmv", name, wrong == 0);
 }

@@ -11,7 +11,9 @@
 enum { SPMV_EACH = 16, SPMV_FAR = 4, SPMV_BAND = 512 };
 
 /* 0: no such class. */
-static inline long spmv_rows(char class) { return class == 'S' ? 1L << 12 : class == 'W' ? 1L << 16 : class == 'A' ? 1L << 18 : 0; }
+static inline long spmv_rows(char class) {
+    return class == 'S' ? 1L << 12 : class == 'W' ? 1L << 16 : class == 'A' ? 1L << 18 : 0;
+}
 
 static inline uint64_t spmv_mix(uint64_t x) {
     x = (x ^ x >> 31) * 0x9e3779b97f4a7c15U;
@@ -25,14 +27,19 @@ static inline int spmv_column(long rows, long row, int e) {
     return (int)((row + (long)(mixed % SPMV_BAND) - SPMV_BAND / 2 + rows) % rows);
 }
 
-static inline double spmv_value(long row, int e) { return (double)((row + 3 * e) % 17 - 8); }
+static inline double spmv_value(long row, int e) {
+    return (double)((row + 3 * e) % 17 - 8);
+}
 
-static inline double spmv_x(long i) { return (double)(i % 1009 - 500); }
+static inline double spmv_x(long i) {
+    return (double)(i % 1009 - 500);
+}
 
 /* y of a row, from the formulas. */
 static inline double spmv_expected(long rows, long row) {
     double sum = 0;
-    for (int e = 0; e < SPMV_EACH; e++) sum += spmv_value(row, e) * spmv_x(spmv_column(rows, row, e));
+    for (int e = 0; e < SPMV_EACH; e++)
+        sum += spmv_value(row, e) * spmv_x(spmv_column(rows, row, e));
     return sum;
 }
 

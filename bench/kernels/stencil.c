@@ -20,24 +20,30 @@ static void pairs_do(double *x, double *y, long side) {
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
-    const int side = stencil_side(name), iterations = 2 * STENCIL_PAIRS;
+    const int side = stencil_side(name);
+    const int iterations = 2 * STENCIL_PAIRS;
     if (!side) return program_unknown_class("stencil", name);
-    double *x = malloc(sizeof *x * (size_t)side * (size_t)side), *y = malloc(sizeof *y * (size_t)side * (size_t)side);
+    double *x = malloc(sizeof *x * (size_t)side * (size_t)side);
+    double *y = malloc(sizeof *y * (size_t)side * (size_t)side);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     if (!x || !y) return 1;
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
-    for (long i = 0; i < (long)side * side; i++) x[i] = y[i] = stencil_start(side, (int)(i / side), (int)(i % side));
+    for (long i = 0; i < (long)side * side; i++)
+        x[i] = y[i] = stencil_start(side, (int)(i / side), (int)(i % side));
     pairs_do(x, y, side);
     double *expected = stencil_expected(side, iterations);
     long wrong = 0;
-    for (int i = 0; i < side * side; i++) wrong += !stencil_right(expected, side, iterations, i / side, i % side, x[i]);
+    for (int i = 0; i < side * side; i++)
+        wrong += !stencil_right(expected, side, iterations, i / side, i % side, x[i]);
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         pairs_do(x, y, side);
         bench_add(&run, start, iterations);
     }
     bench_print("stencil", bench_median_ns(&run));
-    free(x), free(y), free(expected);
+    free(x);
+    free(y);
+    free(expected);
     return program_verdict("stencil", name, wrong == 0);
 }

@@ -4,25 +4,35 @@
 
 #include "stencil.h"
 
-static int side, rank, ranks, first, end; /* the rows of this rank */
+static int side;
+static int rank;
+static int ranks;
+static int first; /* the rows of this rank are first .. end - 1 */
+static int end;
 
 /* Row r of the square, first - 1 .. end. */
-static double *row_of(double *rows, int r) { return rows + (size_t)(r - first + 1) * (size_t)side; }
+static double *row_of(double *rows, int r) {
+    return rows + (size_t)(r - first + 1) * (size_t)side;
+}
 
 static void neighbours_exchange(double *rows) {
-    const int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank < ranks - 1 ? rank + 1 : MPI_PROC_NULL;
-    MPI_Sendrecv(row_of(rows, first), side, MPI_DOUBLE, above, 0, row_of(rows, end), side, MPI_DOUBLE, below, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-    MPI_Sendrecv(row_of(rows, end - 1), side, MPI_DOUBLE, below, 0, row_of(rows, first - 1), side, MPI_DOUBLE, above, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+    const int above = rank > 0 ? rank - 1 : MPI_PROC_NULL;
+    const int below = rank < ranks - 1 ? rank + 1 : MPI_PROC_NULL;
+    MPI_Sendrecv(row_of(rows, first), side, MPI_DOUBLE, above, 0, row_of(rows, end), side, MPI_DOUBLE, below, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(row_of(rows, end - 1), side, MPI_DOUBLE, below, 0, row_of(rows, first - 1), side, MPI_DOUBLE, above, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 static void iterate(double *to_rows, double *from_rows) {
     neighbours_exchange(from_rows);
     for (int r = first ? first : 1; r < end && r < side - 1; r++) {
-        const double *above = row_of(from_rows, r - 1), *from = row_of(from_rows, r), *below = row_of(from_rows, r + 1);
+        const double *above = row_of(from_rows, r - 1);
+        const double *from = row_of(from_rows, r);
+        const double *below = row_of(from_rows, r + 1);
         double *to = row_of(to_rows, r);
-        for (int c = 1; c < side - 1; c++) to[c] = stencil_mean(from[c - 1], from[c + 1], above[c], below[c]);
+        for (int c = 1; c < side - 1; c++)
+            to[c] = stencil_mean(from[c - 1], from[c + 1], above[c], below[c]);
     }
 }
 
@@ -41,16 +51,21 @@ int main(int words, char **word) {
     const int iterations = 2 * STENCIL_PAIRS;
     side = stencil_side(name);
     if (!side) return program_unknown_class("stencil", name);
-    first = (int)part_first(side, ranks, rank), end = (int)part_first(side, ranks, rank + 1);
+    first = (int)part_first(side, ranks, rank);
+    end = (int)part_first(side, ranks, rank + 1);
     const size_t bytes = (size_t)(end - first + 2) * (size_t)side * sizeof(double);
-    double *x = program_memory(bytes), *y = program_memory(bytes);
+    double *x = program_memory(bytes);
+    double *y = program_memory(bytes);
     for (int r = first; r < end; r++)
-        for (int c = 0; c < side; c++) row_of(x, r)[c] = row_of(y, r)[c] = stencil_start(side, r, c);
+        for (int c = 0; c < side; c++)
+            row_of(x, r)[c] = row_of(y, r)[c] = stencil_start(side, r, c);
     pairs_do(x, y);
     double *expected = stencil_expected(side, iterations);
-    long wrong = 0, all_wrong = 0;
+    long wrong = 0;
+    long all_wrong = 0;
     for (int r = first; r < end; r++)
-        for (int c = 0; c < side; c++) wrong += !stencil_right(expected, side, iterations, r, c, row_of(x, r)[c]);
+        for (int c = 0; c < side; c++)
+            wrong += !stencil_right(expected, side, iterations, r, c, row_of(x, r)[c]);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     for (int chunk = 0; chunk < chunks; chunk++) {

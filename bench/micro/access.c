@@ -6,10 +6,9 @@
  *   chase                      each load gives the address of the next (latency, pointers stored in
  *                              the shared memory)
  *   strict_read, strict_write  the C11 operations with the order a strict access needs
- *                              (docs/design/memory-model.md): a load must come behind all earlier
- *                              stores, which takes a fence before it; a store is sequentially
- *                              consistent
- */
+ *                              (docs/design/memory-model.md). A load must come behind all earlier
+ *                              stores, which takes a fence before it. A store is sequentially
+ *                              consistent. */
 #include "raw.h"
 
 enum { WORDS = 1024, ROUNDS = 400 };
@@ -21,8 +20,10 @@ struct area {
 };
 
 static void fill(struct area *area) {
-    for (int i = 0; i < WORDS; i++) area->words[i] = i;
-    for (int i = 0; i < WORDS; i++) area->links[i] = (long *)&area->links[(i * 5 + 1) % WORDS];
+    for (int i = 0; i < WORDS; i++)
+        area->words[i] = i;
+    for (int i = 0; i < WORDS; i++)
+        area->links[i] = (long *)&area->links[(i * 5 + 1) % WORDS];
 }
 
 static void measure_read(struct area *area) {
@@ -121,4 +122,6 @@ static void body(struct raw_job *job, int me) {
     measure_chase(area);
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, sizeof(struct area), body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, sizeof(struct area), body);
+}

@@ -26,4 +26,6 @@ static void body(struct raw_job *job, int me) {
     measure(4096);
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096, body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 4096, body);
+}

@@ -1,8 +1,7 @@
 /* Reference for barrier.upc with more threads than cores: the simplest barrier that does not
- * collapse there, a counter and an epoch on two shared lines, with sched_yield between looks. `prog
- * thread|process PARTIES`; prints "barrier". (The barrier of two threads is compared with the
- * ping-pong, not with this.)
- */
+ * collapse there. It is a counter and an epoch on two shared lines, with sched_yield between
+ * looks. `prog thread|process PARTIES` prints "barrier". (The barrier of two threads is compared
+ * with the ping-pong, not with this.) */
 #include "raw.h"
 
 struct area {
@@ -17,7 +16,8 @@ static void barrier_cross(struct area *area, int parties) {
         __atomic_store_n(&area->epoch, epoch + 1, __ATOMIC_SEQ_CST);
         return;
     }
-    while (__atomic_load_n(&area->epoch, __ATOMIC_ACQUIRE) == epoch) sched_yield();
+    while (__atomic_load_n(&area->epoch, __ATOMIC_ACQUIRE) == epoch)
+        sched_yield();
 }
 
 static void body(struct raw_job *job, int me) {
@@ -27,7 +27,8 @@ static void body(struct raw_job *job, int me) {
     const long barriers = 4000 / job->parties;
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (long i = 0; i < barriers; i++) barrier_cross(area, job->parties);
+        for (long i = 0; i < barriers; i++)
+            barrier_cross(area, job->parties);
         bench_add(&run, start, barriers);
     }
     if (!me) bench_print("barrier", bench_median_ns(&run));

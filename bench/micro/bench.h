@@ -3,15 +3,16 @@
  *
  * Vocabulary: an operation is what is measured; a chunk is a loop of operations between two
  * readings of the clock; a run takes some chunks. A program prints one line a figure, "name
- * nanoseconds-per-operation", and bench/run.py does the rest (interleaving, repetition, ratios,
- * spread). Two summaries of a run exist: the best chunk (for operations of nanoseconds, where
- * everything that disturbs adds) and the median chunk (for operations that depend on the scheduler,
- * where luck may also help).
+ * nanoseconds-per-operation". bench/run.py does the rest (interleaving, repetition, ratios,
+ * spread).
  *
- * Invariant: an operation is kept alive by an empty asm statement, the same on both sides; it adds
- * no instruction. Nothing here keeps data between calls: in UPC code private static data goes
- * through delta, in C it does not.
- */
+ * A run has two summaries. The best chunk is for operations of nanoseconds, where everything that
+ * disturbs adds. The median chunk is for operations that depend on the scheduler, where luck may
+ * also help.
+ *
+ * Invariant: an operation is kept alive by an empty asm statement, the same on both sides; it
+ * adds no instruction. Nothing here keeps data between calls: in UPC code private static data
+ * goes through delta, in C it does not. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -23,7 +24,8 @@ enum { BENCH_CHUNKS = 21, BENCH_CHUNKS_QUICK = 3 };
 
 /* The compiler must assume that memory was read and changed here. */
 #define BENCH_CLOBBER() __asm__ __volatile__("" : : : "memory")
-/* The compiler knows nothing any more about the value of the variable, which stays in its register. */
+/* The compiler knows nothing any more about the value of the variable, which stays in its
+ * register. */
 #define BENCH_OPAQUE(variable) __asm__ __volatile__("" : "+r"(variable))
 /* The value must be there, in a register; nothing is made of it. */
 #define BENCH_USE(value) __asm__ __volatile__("" : : "r"(value))
@@ -50,12 +52,16 @@ static inline unsigned long bench_ticks(void) {
 }
 
 static inline int bench_compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-/* How many chunks a run takes: the same for both sides, fewer if the driver is asked to be quick. */
-static inline int bench_chunks(void) { return getenv("BENCH_QUICK") ? BENCH_CHUNKS_QUICK : BENCH_CHUNKS; }
+/* How many chunks a run takes: the same for both sides, fewer if the driver is asked to be
+ * quick. */
+static inline int bench_chunks(void) {
+    return getenv("BENCH_QUICK") ? BENCH_CHUNKS_QUICK : BENCH_CHUNKS;
+}
 
 struct bench_run {
     int chunks;

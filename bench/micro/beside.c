@@ -31,7 +31,8 @@ int main(int argc, char **argv) {
     if (!loop) return 1;
     for (int i = 0; i < loops; i++)
         if ((loop[i] = child_start()) == 0)
-            for (;;) __asm__ __volatile__("");
+            for (;;)
+                __asm__ __volatile__("");
     const pid_t command = child_start();
     if (command == 0) {
         execvp(argv[2], argv + 2);
@@ -39,7 +40,9 @@ int main(int argc, char **argv) {
         _exit(127);
     }
     waitpid(command, &status, 0);
-    for (int i = 0; i < loops; i++) kill(loop[i], SIGKILL);
-    while (wait(NULL) > 0) continue;
+    for (int i = 0; i < loops; i++)
+        kill(loop[i], SIGKILL);
+    while (wait(NULL) > 0)
+        continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -1,8 +1,8 @@
 /* Reference for collective.upc: the memory traffic alone. All parties copy at the same time, each
- * from the next one's memory to its own: prints "copy_<bytes>" (what a broadcast, an exchange and
- * so on cannot do without) and "half_<bytes>", a copy of half as much, whose reads and writes
- * together are the reads of a reduction. Which core and which pages: see copy.c.
- */
+ * from the next one's memory to its own. Which core and which pages: see copy.c. Prints:
+ *
+ *   copy_<bytes>   a copy, which a broadcast, an exchange and so on cannot do without
+ *   half_<bytes>   a copy of half as much: its reads and writes together are the reads of a reduction */
 #include "raw.h"
 
 enum { LARGEST = 1 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };
@@ -47,4 +47,6 @@ static void body(struct raw_job *job, int me) {
     measure(job, me, &epoch, "half", LARGEST / 2, LARGEST);
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 2 * sizeof(struct area), body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 2 * sizeof(struct area), body);
+}

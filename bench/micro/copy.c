@@ -1,12 +1,12 @@
 /* Reference for copy.upc: memcpy between private memory and mapped memory of the other party, by
  * size.
  *
- * The size is opaque to the compiler on both sides: the figure is that of a call, not of a constant
- * copy folded to a move. Each chunk copies at another place of the buffers, as the best chunk
- * counts: otherwise the physical pages one happened to get decide whether two buffers of a quarter
- * of a cache fit in it together.
- *   put_<bytes>   from private memory      get_<bytes>   to private memory
- */
+ * The size is opaque to the compiler on both sides. So the figure is that of a call, not of a
+ * constant copy folded to a move. The best chunk counts, and each chunk copies at another place of
+ * the buffers. Otherwise chance would decide. The physical pages that a buffer happens to get say
+ * whether two buffers of a quarter of a cache fit in it together.
+ *
+ *   put_<bytes>   from private memory      get_<bytes>   to private memory */
 #include "raw.h"
 
 enum { LARGEST = 4 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };
@@ -34,7 +34,8 @@ static void measure(const char *kind, char *to, const char *from, size_t bytes) 
 
 static void body(struct raw_job *job, int me) {
     unsigned long *met = (unsigned long *)job->shared;
-    char *remote = job->shared + 4096, *mine = aligned_alloc(4096, AREA);
+    char *remote = job->shared + 4096;
+    char *mine = aligned_alloc(4096, AREA);
     memset(mine, 1, AREA);
     if (me) memset(remote, 2, AREA);
     raw_meet(met, job->parties, 1);
@@ -46,4 +47,6 @@ static void body(struct raw_job *job, int me) {
     free(mine);
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096 + AREA, body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 4096 + AREA, body);
+}

@@ -6,14 +6,17 @@
 
 #include "bench.h"
 
-static inline double crowded_limit_ns(void) { return getenv("BENCH_QUICK") ? 5e7 : 3e8; }
+static inline double crowded_limit_ns(void) {
+    return getenv("BENCH_QUICK") ? 5e7 : 3e8;
+}
 
 /* Locks a look at the clock, so that it costs next to nothing; and what is done inside. */
 enum { CROWDED_LOCKS_A_LOOK = 64, CROWDED_WORK = 20 };
 
 static inline void crowded_work(volatile long *counter) {
     ++*counter;
-    for (int k = 0; k < CROWDED_WORK; k++) BENCH_CLOBBER();
+    for (int k = 0; k < CROWDED_WORK; k++)
+        BENCH_CLOBBER();
 }
 
 #endif

@@ -1,4 +1,5 @@
-"""The figures of bench/micro and what each must reach: the one list from which the driver builds, runs, prints and judges."""
+"""The figures of bench/micro and what each must reach: the one list from which the driver
+builds, runs, prints and judges."""
 
 from dataclasses import replace
 
@@ -34,7 +35,8 @@ def collective_rounds():
 
 
 def collective_traffic():
-    """1 MB, against the copies it cannot do without: reductions only read. Prefix reductions read part of it twice."""
+    """1 MB, against the copies it cannot do without: reductions only read. Prefix reductions
+    read part of it twice."""
     for function in COLLECTIVES:
         raw = "half" if function == "reduce" else "copy"
         yield Figure(
@@ -50,8 +52,9 @@ def collective_shared_cores():
         )
 
 
-# Messages. The table of round trips of "Hybrid PGAS Runtime Support for Multicore Nodes": two threads of a process, two processes, the same
-# with thread safety on, with the network open as well, and over the network.
+# Messages: the table of round trips of "Hybrid PGAS Runtime Support for Multicore Nodes". Its rows
+# are two threads of a process, and two processes. The same again with thread safety on, and with
+# the network open as well. The last row goes over the network.
 def message_round_trips():
     yield Series(
         "message",
@@ -113,7 +116,8 @@ def message_round_trips():
 
 
 def message_rates():
-    """Pairs, waiting for each answer or with 1,024 under way; what a message takes of the job's time, and of its sender's."""
+    """Pairs, waiting for each answer or with 1,024 under way; what a message takes of the job's
+    time, and of its sender's."""
 
     def figures(name):
         return (
@@ -144,7 +148,8 @@ CROWD = ("one", "many", "put", "get", "fetch_add", "counter", "lock", "contended
 
 
 def crowd():
-    """16 threads on the cores there are, against 2 (of a mix: 2 processes): nothing collapses. What a barrier costs a thread is a change of threads at least."""
+    """16 threads on the cores there are, against 2 (of a mix: 2 processes): nothing collapses.
+    What a barrier costs a thread is a change of threads at least."""
     mappings = ("thread", "process", "mix")
     yield Series(
         Run("crowd", 16),
@@ -155,7 +160,8 @@ def crowd():
         ),
         mappings=("thread", "mix"),
     )
-    # Where each is a process the kernel changes processes for each message: beside C that does no more than that. Two processes on near cores need none of it.
+    # Where each is a process the kernel changes processes for each message: beside C that does
+    # no more than that. Two processes on near cores need none of it.
     yield Series(
         Run("crowd", 16),
         Run("crowd"),
@@ -185,7 +191,8 @@ def crowd():
 
 
 def crowded():
-    """Beside six busy loops, against waits of the C library, which sleep: a barrier, a mutex, a mutex and a condition variable."""
+    """Beside six busy loops, against waits of the C library, which sleep: a barrier, a mutex, a
+    mutex and a condition variable."""
     for threads in (2, 3, 4, 8):
         yield Series(
             "crowded",
@@ -203,7 +210,8 @@ def crowded():
 
 
 def heard():
-    """What a thread sends to another node and then computes, against the same and then polling; neither leads its node."""
+    """What a thread sends to another node and then computes, against the same and then polling;
+    neither leads its node."""
     run = Run("heard", 4, nodes=2)
     yield Series(
         run,
@@ -237,7 +245,8 @@ def message_governor():
 
 
 def team_figures():
-    """Operations of all threads: over two nodes beside a message's round trip and the link, and of 16 threads on the cores there are."""
+    """Operations of all threads: over two nodes beside a message's round trip and the link, and
+    of 16 threads on the cores there are."""
     for threads in (2, 4):
         job = Run("team", threads, nodes=2)
         yield Series(
@@ -277,7 +286,8 @@ def team_figures():
             Figure(
                 "team.allreduce.8.threads16", "allreduce_8", "allreduce_8", Value(40), "us", 1e-3
             ),
-            # Half the throughput of 2 threads, in bytes that arrive (of a sum: that are summed): there are 15, 8 or 120 times as many.
+            # Half the throughput of 2 threads, in bytes that arrive (of a sum: that are summed):
+            # there are 15, 8 or 120 times as many.
             Figure(
                 "team.broadcast.1M.threads16",
                 "broadcast_1048576",

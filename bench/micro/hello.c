@@ -9,6 +9,7 @@ int main(void) {
             printf("Hello from thread %d of %d\n", me, 4);
             return 0;
         }
-    while (wait(0) > 0) continue;
+    while (wait(0) > 0)
+        continue;
     return 0;
 }

@@ -21,4 +21,6 @@ static void body(struct raw_job *job, int me) {
     bench_print("pair", bench_best_ns(&run));
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096, body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 4096, body);
+}

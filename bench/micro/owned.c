@@ -13,7 +13,8 @@ static void body(struct raw_job *job, int me) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS; round++) {
             BENCH_OPAQUE(n);
-            for (long i = 0; i < n; i++) words[i] += round;
+            for (long i = 0; i < n; i++)
+                words[i] += round;
             BENCH_CLOBBER();
         }
         bench_add(&run, start, (long)ROUNDS * WORDS);
@@ -21,4 +22,6 @@ static void body(struct raw_job *job, int me) {
     if (!me) bench_print("owned", bench_best_ns(&run));
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4 * WORDS * sizeof(long), body); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 4 * WORDS * sizeof(long), body);
+}

@@ -16,11 +16,13 @@ static void play(struct raw_job *job, int me) {
         const double start = bench_now_ns();
         for (long i = 0; i < trips; i++, turn += 2) {
             if (me) {
-                while (__atomic_load_n(ball, __ATOMIC_ACQUIRE) != turn + 1) continue;
+                while (__atomic_load_n(ball, __ATOMIC_ACQUIRE) != turn + 1)
+                    continue;
                 __atomic_store_n(ball, turn + 2, __ATOMIC_RELEASE);
             } else {
                 __atomic_store_n(ball, turn + 1, __ATOMIC_RELEASE);
-                while (__atomic_load_n(ball, __ATOMIC_ACQUIRE) != turn + 2) continue;
+                while (__atomic_load_n(ball, __ATOMIC_ACQUIRE) != turn + 2)
+                    continue;
             }
         }
         bench_add(&run, start, trips);
@@ -28,4 +30,6 @@ static void play(struct raw_job *job, int me) {
     if (!me) bench_print("round_trip", bench_median_ns(&run));
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096, play); }
+int main(int argc, char **argv) {
+    return raw_main(argc, argv, 2, 4096, play);
+}

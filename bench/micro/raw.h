@@ -1,11 +1,10 @@
-/* Starts the N parties of a raw C program, as pthreads of one process or as processes that share a
- * mapping, one a core in the order of the cores this process may use, as upcrun binds its threads.
- * The hand-written counterpart of a UPC job: no library, no translation, the memory is used through
- * plain pointers.
+/* Starts the N parties of a raw C program. Parties are pthreads of one process, or processes that
+ * share a mapping. Each is bound to a core, in the order of the cores this process may use, as
+ * upcrun binds its threads. This is the hand-written counterpart of a UPC job: no library, no
+ * translation, and plain pointers to the memory.
  *
  * Usage of a program built on it: `prog thread|process`. The shared area is one anonymous shared
- * mapping in either case.
- */
+ * mapping in either case. */
 #ifndef RAW_H
 #define RAW_H
 
@@ -36,7 +35,8 @@ struct raw_party {
 };
 
 static void raw_bind(int me) {
-    cpu_set_t allowed, mine;
+    cpu_set_t allowed;
+    cpu_set_t mine;
     int left;
     sched_getaffinity(0, sizeof allowed, &allowed);
     left = me % CPU_COUNT(&allowed);
@@ -57,7 +57,8 @@ static void *raw_thread(void *argument) {
 }
 
 static int raw_run_processes(struct raw_job *job) {
-    int failed = 0, status;
+    int failed = 0;
+    int status;
     for (int me = 0; me < job->parties; me++) {
         const pid_t child = fork();
         if (child < 0) exit(1);
@@ -68,7 +69,8 @@ static int raw_run_processes(struct raw_job *job) {
             _exit(0);
         }
     }
-    while (wait(&status) > 0) failed |= status != 0;
+    while (wait(&status) > 0)
+        failed |= status != 0;
     return failed;
 }
 
@@ -80,11 +82,13 @@ static int raw_run_threads(struct raw_job *job) {
         parties[me].number = me;
         if (pthread_create(&threads[me], 0, raw_thread, &parties[me])) return 1;
     }
-    for (int me = 0; me < job->parties; me++) pthread_join(threads[me], 0);
+    for (int me = 0; me < job->parties; me++)
+        pthread_join(threads[me], 0);
     return 0;
 }
 
-/* Runs `body` in `parties` parties over `bytes` of zeroed shared memory; the exit status for main. */
+/* Runs `body` in `parties` parties over `bytes` of zeroed shared memory; the exit status for
+ * main. */
 static int raw_main(int argc, char **argv, int parties, size_t bytes, void (*body)(struct raw_job *, int)) {
     struct raw_job job = {parties, 0, 0, body};
     if (argc < 2 || (strcmp(argv[1], "thread") && strcmp(argv[1], "process"))) {
@@ -101,10 +105,12 @@ static int raw_main(int argc, char **argv, int parties, size_t bytes, void (*bod
     return job.as_processes ? raw_run_processes(&job) : raw_run_threads(&job);
 }
 
-/* Waits until all parties have come here `epoch` times (1, 2, ...); `counter` is a shared line of its own. */
+/* Waits until all parties have come here `epoch` times (1, 2, ...); `counter` is a shared line
+ * of its own. */
 static inline void raw_meet(unsigned long *counter, int parties, unsigned long epoch) {
     __atomic_fetch_add(counter, 1, __ATOMIC_SEQ_CST);
-    while (__atomic_load_n(counter, __ATOMIC_ACQUIRE) < epoch * (unsigned long)parties) sched_yield();
+    while (__atomic_load_n(counter, __ATOMIC_ACQUIRE) < epoch * (unsigned long)parties)
+        sched_yield();
 }
 
 #endif

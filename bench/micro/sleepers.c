@@ -13,7 +13,10 @@ struct area {
     pthread_mutex_t mutex; /* of a meeting */
     pthread_cond_t over;
     pthread_mutex_t lock;
-    long here, meeting, sum, result;
+    long here;
+    long meeting;
+    long sum;
+    long result;
     unsigned long ready __attribute__((aligned(128)));
     volatile long last __attribute__((aligned(128)));
     volatile long counter __attribute__((aligned(128)));
@@ -48,7 +51,8 @@ static long meet(struct area *area, int parties, long mine) {
         area->meeting++;
         pthread_cond_broadcast(&area->over);
     } else {
-        while (area->meeting == meeting) pthread_cond_wait(&area->over, &area->mutex);
+        while (area->meeting == meeting)
+            pthread_cond_wait(&area->over, &area->mutex);
     }
     const long result = area->result;
     pthread_mutex_unlock(&area->mutex);
@@ -91,7 +95,8 @@ static void body(struct raw_job *job, int me) {
     if (!me) area_start(area, parties);
     raw_meet(&area->ready, parties, 1);
     start = loop_begins(area, me);
-    for (i = 0; goes_on(area, me, i, start); i++) pthread_barrier_wait(&area->barrier);
+    for (i = 0; goes_on(area, me, i, start); i++)
+        pthread_barrier_wait(&area->barrier);
     loop_ends("barrier", me, start, i);
     start = loop_begins(area, me);
     for (i = 0; goes_on(area, me, i, start); i++) {
@@ -110,7 +115,8 @@ static void body(struct raw_job *job, int me) {
     for (i = 0; goes_on(area, me, i, start); i++) {
         area->slot[i & 1][me] = i;
         meet(area, parties, 0);
-        for (int k = 0; k < parties; k++) BENCH_USE(area->slot[i & 1][k]);
+        for (int k = 0; k < parties; k++)
+            BENCH_USE(area->slot[i & 1][k]);
     }
     loop_ends("gather_all", me, start, i);
     measure_lock(area, me);

@@ -5,9 +5,17 @@
 
 typedef int omp_lock_t;
 
-static inline int omp_get_thread_num(void) { return 0; }
-static inline void omp_init_lock(omp_lock_t *lock) { *lock = 0; }
-static inline void omp_set_lock(omp_lock_t *lock) { (void)lock; }
-static inline void omp_unset_lock(omp_lock_t *lock) { (void)lock; }
+static inline int omp_get_thread_num(void) {
+    return 0;
+}
+static inline void omp_init_lock(omp_lock_t *lock) {
+    *lock = 0;
+}
+static inline void omp_set_lock(omp_lock_t *lock) {
+    (void)lock;
+}
+static inline void omp_unset_lock(omp_lock_t *lock) {
+    (void)lock;
+}
 
 #endif

@@ -27,7 +27,8 @@ static long *heap;
         for (int chunk = 0; chunk < chunks; chunk++) {                                                                 \
             const double start = bench_now_ns();                                                                       \
             for (int round = 0; round < (rounds); round++)                                                             \
-                for (int i = 0; i < WORDS; i++) STEP;                                                                  \
+                for (int i = 0; i < WORDS; i++)                                                                        \
+                    STEP;                                                                                              \
             bench_add(&run, start, (long)(rounds)*WORDS);                                                              \
         }                                                                                                              \
         print_figure(prefix, figure, bench_best_ns(&run));                                                             \
@@ -80,7 +81,8 @@ int main(void) {
     shmem_init();
     heap = shmem_malloc(sizeof variables);
     int pe = shmem_n_pes() - 1;
-    for (int i = 0; i < WORDS; i++) heap[i] = variables[i] = i;
+    for (int i = 0; i < WORDS; i++)
+        heap[i] = variables[i] = i;
     shmem_barrier_all();
     if (shmem_my_pe() == 0) {
         BENCH_OPAQUE(pe);

@@ -13,8 +13,7 @@
 
 enum {
     MOST = 64,
-    SYNC_SIZE = SHMEM_COLLECT_SYNC_SIZE + SHMEM_BCAST_SYNC_SIZE + SHMEM_REDUCE_SYNC_SIZE +
-                SHMEM_ALLTOALL_SYNC_SIZE
+    SYNC_SIZE = SHMEM_COLLECT_SYNC_SIZE + SHMEM_BCAST_SYNC_SIZE + SHMEM_REDUCE_SYNC_SIZE + SHMEM_ALLTOALL_SYNC_SIZE
 };
 
 static long turn;
@@ -33,7 +32,8 @@ static long work[2][SHMEM_REDUCE_MIN_WRKDATA_SIZE + 1];
         shmem_barrier_all();                                                                                           \
         for (int chunk = 0; chunk < chunks; chunk++) {                                                                 \
             const double start = bench_now_ns();                                                                       \
-            for (long i = 0; i < times; i++) OPERATION;                                                                \
+            for (long i = 0; i < times; i++)                                                                           \
+                OPERATION;                                                                                             \
             bench_add(&run, start, times);                                                                             \
         }                                                                                                              \
         shmem_barrier_all();                                                                                           \
@@ -62,18 +62,16 @@ int main(void) {
         shmem_set_lock(&lock);
         shmem_clear_lock(&lock);
     });
-    for (int i = 0; i < SYNC_SIZE; i++) sync_words[0][i] = sync_words[1][i] = SHMEM_SYNC_VALUE;
+    for (int i = 0; i < SYNC_SIZE; i++)
+        sync_words[0][i] = sync_words[1][i] = SHMEM_SYNC_VALUE;
     MEASURE("broadcast_8", 2000, {
         shmem_broadcast64(received, given, 1, 0, 0, 0, pes, sync_words[i & 1]);
         shmem_sync_all();
     });
-    MEASURE("reduce_8", 2000, shmem_long_sum_to_all(received, given, 1, 0, 0, pes, work[i & 1],
-                                                    sync_words[i & 1]));
+    MEASURE("reduce_8", 2000, shmem_long_sum_to_all(received, given, 1, 0, 0, pes, work[i & 1], sync_words[i & 1]));
     if (pes <= MOST) {
-        MEASURE("collect_8", 2000,
-                shmem_fcollect64(received, given, 1, 0, 0, pes, sync_words[i & 1]));
-        MEASURE("alltoall_8", 2000,
-                shmem_alltoall64(received, given, 1, 0, 0, pes, sync_words[i & 1]));
+        MEASURE("collect_8", 2000, shmem_fcollect64(received, given, 1, 0, 0, pes, sync_words[i & 1]));
+        MEASURE("alltoall_8", 2000, shmem_alltoall64(received, given, 1, 0, 0, pes, sync_words[i & 1]));
     }
     shmem_finalize();
     return 0;

@@ -22,10 +22,14 @@ static int pes;
 /* Puts own keys in order of the bucket they go to. */
 static void group(void) {
     long *next = program_memory((size_t)(pes + 1) * sizeof *next);
-    for (long i = 0; i < n; i++) next[bucket_of(own[i], pes) + 1]++;
-    for (int to = 0; to < pes; to++) next[to + 1] += next[to];
-    for (int to = 0; to <= pes; to++) start[to] = next[to];
-    for (long i = 0; i < n; i++) grouped[next[bucket_of(own[i], pes)]++] = own[i];
+    for (long i = 0; i < n; i++)
+        next[bucket_of(own[i], pes) + 1]++;
+    for (int to = 0; to < pes; to++)
+        next[to + 1] += next[to];
+    for (int to = 0; to <= pes; to++)
+        start[to] = next[to];
+    for (long i = 0; i < n; i++)
+        grouped[next[bucket_of(own[i], pes)]++] = own[i];
     free(next);
 }
 
@@ -62,7 +66,8 @@ static uint64_t wrong_count(void) {
 
 static int order_right(long keys) {
     struct bucket_mark mark = {0, 0, 0};
-    for (long i = 0; i < filled; i++) bucket_mark_add(&mark, bucket[i]);
+    for (long i = 0; i < filled; i++)
+        bucket_mark_add(&mark, bucket[i]);
     shmem_barrier_all();
     shmem_uint64_atomic_add(&wrong, wrong_count(), 0);
     shmem_uint64_atomic_add(&found.keys, mark.keys, 0);
@@ -89,7 +94,8 @@ int main(int arguments, char **argument) {
     room = program_memory((size_t)capacity * sizeof *room);
     start = program_memory((size_t)(pes + 1) * sizeof *start);
     bucket = shmem_malloc((size_t)capacity * sizeof *bucket);
-    for (long i = 0; i < n; i++) own[i] = bucket_key(first + i);
+    for (long i = 0; i < n; i++)
+        own[i] = bucket_key(first + i);
     for (int chunk = 0; chunk < chunks; chunk++) {
         shmem_barrier_all();
         const double started = bench_now_ns();

@@ -25,7 +25,8 @@ static size_t offsets[64];
         for (int chunk = 0; chunk < chunks; chunk++) {                                                                 \
             shmem_barrier_all();                                                                                       \
             const double start = bench_now_ns();                                                                       \
-            for (long i = 0; i < (trips); i++) OPERATION;                                                              \
+            for (long i = 0; i < (trips); i++)                                                                         \
+                OPERATION;                                                                                             \
             bench_add(&run, start, trips);                                                                             \
         }                                                                                                              \
         snprintf(name, sizeof name, "%s_%zu", figure, bytes);                                                          \
@@ -81,7 +82,8 @@ int main(void) {
     given = shmem_calloc(pes, LARGEST);
     received = shmem_calloc(pes, LARGEST);
     team = shmemx_team_to_polder(SHMEM_TEAM_WORLD);
-    for (int s = 0; s < 3; s++) measure(sizes[s]);
+    for (int s = 0; s < 3; s++)
+        measure(sizes[s]);
     shmem_free(received);
     shmem_free(given);
     shmem_finalize();

@@ -15,9 +15,13 @@ static int pes;
 static uint64_t lost_here;
 static uint64_t lost_anywhere;
 
-static int owner(uint64_t word) { return (int)(word >> block_bits); }
+static int owner(uint64_t word) {
+    return (int)(word >> block_bits);
+}
 
-static uint64_t *place(uint64_t word) { return block + (word & ((UINT64_C(1) << block_bits) - 1)); }
+static uint64_t *place(uint64_t word) {
+    return block + (word & ((UINT64_C(1) << block_bits) - 1));
+}
 
 static void update_all(int atomically) {
     const long updates = (long)words * RANDOM_ACCESS_UPDATES_EACH;
@@ -66,7 +70,8 @@ int main(int arguments, char **argument) {
     const int atomically = program_form(arguments, argument, "atomic");
     words = random_access_words(name);
     if (!words) return program_unknown_class("random_access", name);
-    while ((uint64_t)pes << block_bits < words) block_bits++;
+    while ((uint64_t)pes << block_bits < words)
+        block_bits++;
     block = shmem_malloc(sizeof(uint64_t) << block_bits);
     if (!block) shmem_global_exit(1);
     for (uint64_t i = 0; i < words; i++)

@@ -19,7 +19,9 @@ static long iteration;
 static uint64_t wrong;
 
 /* Row r of the square, first - 1 .. end. */
-static double *row_of(double *rows, int r) { return rows + (size_t)(r - first + 1) * (size_t)side; }
+static double *row_of(double *rows, int r) {
+    return rows + (size_t)(r - first + 1) * (size_t)side;
+}
 
 /* The same of PE `pe`, by the address of this PE. */
 static double *row_at(double *rows, int r, int pe) {
@@ -29,8 +31,7 @@ static double *row_at(double *rows, int r, int pe) {
 static void neighbours_tell(double *rows) {
     const size_t row = (size_t)side;
     if (me > 0) shmem_double_put(row_at(rows, first, me - 1), row_of(rows, first), row, me - 1);
-    if (me < pes - 1)
-        shmem_double_put(row_at(rows, end - 1, me + 1), row_of(rows, end - 1), row, me + 1);
+    if (me < pes - 1) shmem_double_put(row_at(rows, end - 1, me + 1), row_of(rows, end - 1), row, me + 1);
     shmem_fence();
     if (me > 0) shmem_long_p(&from_below, iteration, me - 1);
     if (me < pes - 1) shmem_long_p(&from_above, iteration, me + 1);

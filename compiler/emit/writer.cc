@@ -75,7 +75,8 @@ void Writer::end_directive() {
 }
 
 void Writer::resynchronise(uint32_t offset) {
-    const Location here = ctx_.source.location_at(at_), wanted = ctx_.source.location_at(offset);
+    const Location here = ctx_.source.location_at(at_);
+    const Location wanted = ctx_.source.location_at(offset);
     const bool same_inclusion = ctx_.source.inclusion_at(at_) == ctx_.source.inclusion_at(offset);
     const bool same_file = same_inclusion && here.file == wanted.file && here.system == wanted.system;
     const uint32_t line = here.line + extra_lines_;
@@ -98,7 +99,8 @@ void Writer::mark(uint32_t offset) {
 /// one that both are in, then enters those below it, outermost first.
 void Writer::nest(uint32_t offset) {
     const Source &source = ctx_.source;
-    uint32_t from = source.inclusion_at(at_), to = source.inclusion_at(offset);
+    uint32_t from = source.inclusion_at(at_);
+    uint32_t to = source.inclusion_at(offset);
     std::vector<uint32_t> entered;
     while (from != to) { // an inclusion has a greater number than the one it stands in
         if (to > from) {

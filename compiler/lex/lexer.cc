@@ -96,7 +96,9 @@ private:
 
     Source &s_;
     LexicalListener &listener_;
-    const char *begin_, *end_, *at_;
+    const char *begin_;
+    const char *end_;
+    const char *at_;
     uint8_t flags_ = Token::at_line_start;
     uint8_t region_ = 0; // in_system_header, in_c_code
     UpcHeaders headers_;
@@ -161,7 +163,8 @@ void Lexer::skip_to(const char *end) {
 }
 
 void Lexer::identifier() {
-    const char *start = at_, *p = at_;
+    const char *start = at_;
+    const char *p = at_;
     do
         ++p;
     while (is_word(*p));
@@ -277,7 +280,7 @@ uint32_t Lexer::brackets() const {
 
 void Lexer::punctuator() {
     const char *p = at_;
-    const char c = p[0], d = p[1];
+    const char d = p[1];
     Tok kind = Tok::unknown;
     uint32_t length = 1;
     // `two` when the next character matches, else `one`.
@@ -285,7 +288,7 @@ void Lexer::punctuator() {
         kind = d == next ? two : one;
         length = d == next ? 2 : 1;
     };
-    switch (c) {
+    switch (*p) {
     case '(': kind = Tok::l_paren; break;
     case ')': kind = Tok::r_paren; break;
     case '[': kind = (length = brackets()) == 1 ? Tok::l_bracket : Tok::attribute_open; break;
@@ -382,7 +385,8 @@ const char *Lexer::directive_end(const char *p) {
 }
 
 void Lexer::directive() {
-    const char *start = at_, *p = at_ + 1;
+    const char *start = at_;
+    const char *p = at_ + 1;
     while (*p == ' ' || *p == '\t')
         ++p;
     const char *end = directive_end(p);
@@ -410,7 +414,9 @@ void Lexer::line_marker(const char *p, const char *line_end) {
     blanks();
     const uint32_t line = integer();
     blanks();
-    bool system = (region_ & Token::in_system_header) != 0, enters = false, leaves = false;
+    bool system = (region_ & Token::in_system_header) != 0;
+    bool enters = false;
+    bool leaves = false;
     const LineMark before = s_.marks_.empty() ? LineMark{0, 1, 1, file_, 0, system} : s_.marks_.back();
     if (p < line_end && *p == '"') {
         std::string file;

@@ -178,7 +178,8 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
         Expr *r = rvalue(right);
         return binary_node(op, where, l, r, r->type, range);
     }
-    Expr *l = rvalue(left), *r = rvalue(right);
+    Expr *l = rvalue(left);
+    Expr *r = rvalue(right);
     if (any_poison(l, r)) {
         const bool boolean = op == BinaryOp::logical_and || op == BinaryOp::logical_or;
         return binary_node(op, where, l, r, boolean ? types.basic(TypeKind::int_) : types.error(), range);
@@ -280,7 +281,8 @@ Expr *Sema::on_conditional(Expr *cond, Expr *then_value, Expr *else_value, Token
     else if (types.is_vector(e->condition->type) || types.is_vector(a->type) || types.is_vector(b->type))
         e->type = types.is_vector(a->type) ? a->type : types.is_vector(b->type) ? b->type : e->condition->type;
     else if (types.is_arithmetic(a->type) && types.is_arithmetic(b->type)) {
-        Expr *pa = promote(a), *pb = promote(b);
+        Expr *pa = promote(a);
+        Expr *pb = promote(b);
         e->type = usual_arithmetic(types, pa->type, pb->type);
         e->then_value = then_value ? arithmetic_to(pa, e->type) : nullptr;
         e->else_value = arithmetic_to(pb, e->type);

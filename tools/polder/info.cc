@@ -95,7 +95,10 @@ Cost cost_of(const CollectiveArguments &call, unsigned members, unsigned nodes, 
         schedule_write(schedule, topology_of(members, nodes, rank), call, choice);
         Cost cost;
         for (std::size_t i = 0; i < schedule.size(); ++i)
-            if (schedule[i].kind == Step::Kind::send) ++cost.messages, cost.bytes += schedule[i].bytes;
+            if (schedule[i].kind == Step::Kind::send) {
+                ++cost.messages;
+                cost.bytes += schedule[i].bytes;
+            }
         most.messages = std::max(most.messages, cost.messages);
         most.bytes = std::max(most.bytes, cost.bytes);
     }

@@ -3,7 +3,9 @@
 
 #include "trees.h"
 
-static void __attribute__((noinline)) empty(long *argument) { BENCH_USE(argument); }
+static void __attribute__((noinline)) empty(long *argument) {
+    BENCH_USE(argument);
+}
 
 static void time_call(void) {
     struct bench_run run = {0};
@@ -11,7 +13,8 @@ static void time_call(void) {
     const long calls = 100000;
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (long i = 0; i < calls; i++) empty(&i);
+        for (long i = 0; i < calls; i++)
+            empty(&i);
         bench_add(&run, start, calls);
     }
     bench_print("call", bench_median_ns(&run));
@@ -43,7 +46,8 @@ static void search(struct tasks_board board, int rows, long *found) {
     }
 #pragma omp taskwait
     *found = 0;
-    while (tasks--) *found += each[tasks];
+    while (tasks--)
+        *found += each[tasks];
 }
 
 static int time_trees(char name) {

@@ -8,8 +8,12 @@
 #include "../../apps/board.h"
 
 /* 0: no such class. */
-static inline long tasks_fib(char class_name) { return class_name == 'S' ? 22 : class_name == 'A' ? 32 : 0; }
-static inline long tasks_fib_is(char class_name) { return class_name == 'S' ? 17711 : 2178309; }
+static inline long tasks_fib(char class_name) {
+    return class_name == 'S' ? 22 : class_name == 'A' ? 32 : 0;
+}
+static inline long tasks_fib_is(char class_name) {
+    return class_name == 'S' ? 17711 : 2178309;
+}
 
 /* Rows whose queens are tasks; the rest of the board is searched by one. */
 enum { TASKS_ROWS = 5 };
@@ -29,6 +33,8 @@ static inline struct tasks_board tasks_put(struct tasks_board b, unsigned bit) {
     next.right = (b.right | bit) >> 1;
     return next;
 }
-static inline unsigned tasks_free(struct tasks_board b) { return ~(b.columns | b.left | b.right) & b.board; }
+static inline unsigned tasks_free(struct tasks_board b) {
+    return ~(b.columns | b.left | b.right) & b.board;
+}
 
 #endif

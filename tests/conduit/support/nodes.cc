@@ -1,3 +1,4 @@
+// See nodes.h. The parent forks the nodes and collects how they end.
 #include "nodes.h"
 
 #include "base/config.h"

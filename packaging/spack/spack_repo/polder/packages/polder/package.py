@@ -1,10 +1,15 @@
 # Spack recipe of Polder. There is no release to download yet, so it builds what is committed in
 # the checkout it lies in:
+#
 #   spack repo add /path/to/polder/packaging/spack/spack_repo/polder
 #   spack install polder@main
-# What is not committed is built in an environment, by
+#
+# In an environment it builds what is not committed:
+#
 #   spack develop --path /path/to/polder polder@main
+#
 # Spack before 1.0 wants a repository of its own kind, and finds the checkout by the link:
+#
 #   spack repo create ~/repo && spack repo add ~/repo
 #   ln -s /path/to/polder/packaging/spack/spack_repo/polder/packages/polder ~/repo/packages/polder
 import pathlib
