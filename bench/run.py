@@ -53,7 +53,10 @@ def arguments_parse():
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="three rounds of the smallest sizes: shows that everything runs, says little about speed",
+        help=(
+            "three rounds of the smallest sizes: shows that everything runs, says little about"
+            " speed"
+        ),
     )
     parser.add_argument(
         "--long",
@@ -208,7 +211,8 @@ def head_of(tools):
     }
     if head["load"] > BUSY:
         print(
-            f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off",
+            f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will"
+            " be off",
             file=sys.stderr,
         )
     return head
@@ -216,7 +220,8 @@ def head_of(tools):
 
 def results_tell(options, head, results, earlier):
     print(
-        f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['seconds'] / 60:.0f} minutes"
+        f"{head['machine']}; {head['compiler']}; commit {head['commit']};"
+        f" {head['seconds'] / 60:.0f} minutes"
     )
     print(report.table_text(results))
     print(report.closing_text(results))

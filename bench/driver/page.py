@@ -95,28 +95,46 @@ rounds, dashed is the limit, and a hollow mark misses it. A question mark stands
 GLOSSARY = (
     (
         "figure",
-        "one thing that is measured, such as the time of a barrier; its name is WHAT.DETAILS.MAPPING",
+        (
+            "one thing that is measured, such as the time of a barrier; its name is"
+            " WHAT.DETAILS.MAPPING"
+        ),
     ),
     (
         "reference",
-        "what it is compared with: the same in C (with OpenMP, MPI or the processor's own instructions), run in turn with it on the same cores",
+        (
+            "what it is compared with: the same in C (with OpenMP, MPI or the processor's own"
+            " instructions), run in turn with it on the same cores"
+        ),
     ),
     (
         "round",
-        "one run of the figure's programs and the reference's, one after the other; figures are medians over rounds",
+        (
+            "one run of the figure's programs and the reference's, one after the other; figures are"
+            " medians over rounds"
+        ),
     ),
     (
         "ratio",
-        "the figure's time over that of the reference: 1 is as fast, 0.5 twice as fast, 2 takes twice as long",
+        (
+            "the figure's time over that of the reference: 1 is as fast, 0.5 twice as fast, 2 takes"
+            " twice as long"
+        ),
     ),
     (
         "target, limit",
-        "what is promised: `ratio <= 1.5` at most 1.5 times the reference; `reference + 3 ns` at most so much more; `<= 20 us` a limit of its own, "
-        "in which the reference has no part; `ratio >= 0.9` where more is better",
+        (
+            "what is promised: `ratio <= 1.5` at most 1.5 times the reference; `reference + 3 ns`"
+            " at most so much more; `<= 20 us` a limit of its own, in which the reference has no"
+            " part; `ratio >= 0.9` where more is better"
+        ),
     ),
     (
         "holds",
-        "whether the target is kept; `NO, though 8 times as good as the reference` says that only a limit of its own is missed",
+        (
+            "whether the target is kept; `NO, though 8 times as good as the reference` says that"
+            " only a limit of its own is missed"
+        ),
     ),
     (
         "too close to call, ?",
@@ -124,7 +142,10 @@ GLOSSARY = (
     ),
     (
         "spread, quartiles",
-        "half of the rounds lie between the two quartiles of the ratio; the spread is half of that distance",
+        (
+            "half of the rounds lie between the two quartiles of the ratio; the spread is half of"
+            " that distance"
+        ),
     ),
     ("disturbed", "a round in which other programs ran or the cores changed their distance"),
     ("threads of one process", "all UPC threads are pthreads (upcrun -p 1)"),
@@ -132,11 +153,17 @@ GLOSSARY = (
     ("a mix", "several processes of several threads each (upcrun -p 2)"),
     (
         "two nodes",
-        "what goes between the halves of the threads goes over the network: two network namespaces of this machine, unless said otherwise",
+        (
+            "what goes between the halves of the threads goes over the network: two network"
+            " namespaces of this machine, unless said otherwise"
+        ),
     ),
     (
         "round trip of a line",
-        "how long one cache line takes from a core to another and back: the distance of the cores, and the yardstick of what threads can say to each other",
+        (
+            "how long one cache line takes from a core to another and back: the distance of the"
+            " cores, and the yardstick of what threads can say to each other"
+        ),
     ),
 )
 
@@ -216,8 +243,9 @@ def _moved(results, earlier):
         ]
     )
     return (
-        f"<details{' open' if len(rows) <= 12 else ''}><summary>{len(rows)} figures moved by more than both spreads since the earlier run (whose ratios are crosses)</summary>"
-        f"<div class=scroll><table>{table if rows else ''}</table></div></details>"
+        f"<details{' open' if len(rows) <= 12 else ''}><summary>{len(rows)} figures moved by more"
+        " than both spreads since the earlier run (whose ratios are crosses)</summary><div"
+        f" class=scroll><table>{table if rows else ''}</table></div></details>"
     )
 
 
@@ -262,14 +290,20 @@ def _section(number, section, earlier):
         f"<p class=about>{escape(about)}</p>",
         f"<div class=scroll>{plot.ratio_dots(rows_of(results), earlier)}</div>",
         f"<div class=charts>{charts}</div>",
-        f"<details><summary>{len(results)} figures as a table</summary>{_table(results, earlier)}</details>",
+        (
+            f"<details><summary>{len(results)} figures as a"
+            f" table</summary>{_table(results, earlier)}</details>"
+        ),
     ]
 
 
 def html_text(head, results, earlier=None):
     sections = sections_of(results)
     parts = [
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width,initial-scale=1'><title>Polder: benchmarks</title>",
+        (
+            "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport"
+            " content='width=device-width,initial-scale=1'><title>Polder: benchmarks</title>"
+        ),
         f"<style>{STYLE}</style><main>",
         "<h1>Polder beside C</h1>",
         _score(head, results),
@@ -279,7 +313,10 @@ def html_text(head, results, earlier=None):
         "<nav>"
         + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections))
         + "<a href=#words>Words</a></nav>",
-        f"<h2>How far everything is from its limit</h2><div class=scroll>{plot.overview(sections)}</div>",
+        (
+            "<h2>How far everything is from its limit</h2><div"
+            f" class=scroll>{plot.overview(sections)}</div>"
+        ),
         _missed(results),
     ]
     parts += [_moved(results, earlier)] if earlier is not None else []

@@ -24,7 +24,10 @@ MAPPINGS = {
 
 
 def _text(x, y, text, anchor="start", kind="t"):
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" class="{kind}">{escape(str(text))}</text>'
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
+        f' class="{kind}">{escape(str(text))}</text>'
+    )
 
 
 def _line(x1, y1, x2, y2, kind="grid"):
@@ -33,7 +36,8 @@ def _line(x1, y1, x2, y2, kind="grid"):
 
 def _svg(width, height, parts):
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" font-size="12">'
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"'
+        ' font-size="12">'
         + "".join(parts)
         + "</svg>"
     )
@@ -105,8 +109,9 @@ def limit_ratio(result):
 
 def _hover(result):
     return (
-        f"{result['name']}: {number_text(result['value'])} {result['unit']} / {number_text(result['reference'])} = {number_text(result['ratio'])} "
-        f"± {spread_text(result)}"
+        f"{result['name']}: {number_text(result['value'])} {result['unit']} /"
+        f" {number_text(result['reference'])} = {number_text(result['ratio'])} ±"
+        f" {spread_text(result)}"
         + (f", target {result['target']}: {verdict_text(result)}" if result["target"] else "")
     )
 
@@ -239,7 +244,8 @@ def overview(sections):
         ]
     )
     parts += [
-        f'<rect x="{scale.at(1):.1f}" y="{top}" width="{scale.end - scale.at(1):.1f}" height="{height - 38 - top}" class="beyond"/>'
+        f'<rect x="{scale.at(1):.1f}" y="{top}" width="{scale.end - scale.at(1):.1f}"'
+        f' height="{height - 38 - top}" class="beyond"/>'
     ]
     parts += [
         _line(scale.at(t), top, scale.at(t), height - 38)

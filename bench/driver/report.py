@@ -66,15 +66,17 @@ def series_text(results):
     names = first["name"] if len(results) == 1 else f"{first['name']} and {len(results) - 1} more"
     missed = sum(1 for r in results if r["holds"] is False)
     return (
-        f"{names}: {first['rounds']} rounds, {first['disturbed']} disturbed, {first['seconds']:.0f} s"
+        f"{names}: {first['rounds']} rounds, {first['disturbed']} disturbed,"
+        f" {first['seconds']:.0f} s"
         + (f", {missed} missed" if missed else "")
     )
 
 
 def missed_text(result):
     return (
-        f"{result['name']}: {number_text(result['value'])} {result['unit']} / {number_text(result['reference'])} = {number_text(result['ratio'])} "
-        f"± {spread_text(result)}, target {result['target']}: {verdict_text(result)}"
+        f"{result['name']}: {number_text(result['value'])} {result['unit']} /"
+        f" {number_text(result['reference'])} = {number_text(result['ratio'])} ±"
+        f" {spread_text(result)}, target {result['target']}: {verdict_text(result)}"
     )
 
 
@@ -97,7 +99,8 @@ def distance_text(results):
     """How far the cores were from each other: the round trips of a line around the figures."""
     trips = sorted(r["pingpong_ns"] for r in results if r.get("pingpong_ns"))
     return (
-        f"{trips[0]:.0f} to {trips[-1]:.0f} ns, half of the figures at most {trips[len(trips) // 2]:.0f}"
+        f"{trips[0]:.0f} to {trips[-1]:.0f} ns, half of the figures at most"
+        f" {trips[len(trips) // 2]:.0f}"
         if trips
         else "unknown"
     )
@@ -107,7 +110,8 @@ def busy_text(results):
     """How much of it cannot be trusted; "" if all can."""
     busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
     return (
-        f"{busy} of {len(results)} figures mostly of rounds in which other programs ran or the cores changed their distance"
+        f"{busy} of {len(results)} figures mostly of rounds in which other programs ran or the"
+        " cores changed their distance"
         if busy
         else ""
     )

@@ -107,7 +107,8 @@ class Tools:
                 if os.access(folder / name, os.X_OK) and (folder / name).is_file():
                     return folder / name
             raise BenchError(
-                f"no {name} in {prefix} or its bin folder; build first (./dev build) or name another --prefix"
+                f"no {name} in {prefix} or its bin folder; build first (./dev build) or name"
+                " another --prefix"
             )
         found = shutil.which(name)
         if not found:

@@ -67,7 +67,10 @@ class Result:
         self.out, self.err = completed.stdout, completed.stderr
 
     def __str__(self):
-        return f"$ {' '.join(self.command)}\n[exit status {self.status}]\n--- stdout\n{self.out}--- stderr\n{self.err}"
+        return (
+            f"$ {' '.join(self.command)}\n[exit status {self.status}]\n--- stdout\n{self.out}---"
+            f" stderr\n{self.err}"
+        )
 
 
 def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
@@ -113,7 +116,8 @@ def ended(job, limit=LIMIT):
 
 
 def give_up(job, reason):
-    """Ends a test whose job met its limit. Before, upcrun and the kernel say where its threads are."""
+    """Ends a test whose job met its limit. Before, upcrun and the kernel say where its threads
+    are."""
     if not reason:
         return
     threads = where(p.pid for p in limits.tree(limits.root()))

@@ -142,7 +142,10 @@ class Meter:
         if used > self.limit.processor:
             return f"used {used:.0f} s of processor time (limit {self.limit.processor:.0f})"
         if self.asleep > self.limit.asleep:
-            return f"slept for {self.asleep:.0f} s: all of its threads waited (limit {self.limit.asleep:.0f})"
+            return (
+                f"slept for {self.asleep:.0f} s: all of its threads waited (limit"
+                f" {self.limit.asleep:.0f})"
+            )
         return None
 
 

@@ -147,7 +147,10 @@ class Namespaces:
 
     def drop_packets(self, i):
         """All that comes to a namespace over TCP is lost from now on."""
-        rules = "add table inet polder; add chain inet polder in { type filter hook input priority 0; policy drop; }"
+        rules = (
+            "add table inet polder; add chain inet polder in { type filter hook input priority 0;"
+            " policy drop; }"
+        )
         subprocess.run(
             ["ip", "netns", "exec", self.names[i], "nft", rules], check=True, capture_output=True
         )

@@ -54,7 +54,10 @@ class Progress:
         self.last = now
         oldest = min(self.running, key=self.running.get).name if self.running else ""
         failures = f", {self.failed} failed" if self.failed else ""
-        line = f"[{self.done}/{self.total}{failures}] {clock(now - self.begun)}, about {clock(self.left())} left; {oldest}"
+        line = (
+            f"[{self.done}/{self.total}{failures}] {clock(now - self.begun)}, about"
+            f" {clock(self.left())} left; {oldest}"
+        )
         if self.terminal:
             print("\r\033[K" + line[: shutil.get_terminal_size().columns - 1], end="", flush=True)
         else:
@@ -65,7 +68,10 @@ class Progress:
         self.failed += result.status == "failed"
         self.behind += self.lengths.occupied(test, self.cores)
         seconds = time.monotonic() - self.running.pop(test)
-        head = f"[{self.done}/{self.total}] {result.status:7} {result.name} ({seconds:.1f} s, {result.processor:.1f} s of processor time)"
+        head = (
+            f"[{self.done}/{self.total}] {result.status:7} {result.name} ({seconds:.1f} s,"
+            f" {result.processor:.1f} s of processor time)"
+        )
         if self.terminal and (self.verbose or result.status == "failed"):
             print("\r\033[K", end="")
         if result.status == "failed":
@@ -130,13 +136,14 @@ def write_junit(results, path):
     with open(path, "w", encoding="utf-8") as f:
         f.write('<?xml version="1.0" encoding="UTF-8"?>\n')
         f.write(
-            f'<testsuite name="polder" tests="{len(results)}" failures="{count(results, "failed")}" '
-            f'skipped="{count(results, "skipped")}">\n'
+            f'<testsuite name="polder" tests="{len(results)}" failures="{count(results, "failed")}"'
+            f' skipped="{count(results, "skipped")}">\n'
         )
         for r in results:
             folder, _, name = r.name.rpartition("/")
             f.write(
-                f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)} time="{r.processor:.3f}">'
+                f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)}'
+                f' time="{r.processor:.3f}">'
             )
             if r.status == "failed":
                 f.write(f"<failure>{escape(printable(r.log))}</failure>")

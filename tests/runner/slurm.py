@@ -56,14 +56,8 @@ class Slurm:
             for name, address in zip(self.machines.names, self.machines.addresses)
         )
         return (
-            f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\nSlurmctldPort={port}\nSlurmdPort={port + 1}\n"
-            "AuthType=auth/none\nCredType=cred/none\nSlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\n"
-            "TaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\nSlurmdParameters=config_overrides\nSelectType=select/cons_tres\n"
-            "SelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\nInactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\n"
-            "AccountingStorageType=accounting_storage/none\nJobAcctGatherType=jobacct_gather/none\n"
-            f"StateSaveLocation={self.folder}/state\nSlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\nSlurmctldPidFile={self.folder}/ctld.pid\n"
-            f"SlurmdPidFile={self.folder}/slurmd.%n.pid\nSlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n"
-            f"{nodes}PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
+            f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\nSlurmctldPort={port}\nSlurmdPort={port + 1}\nAuthType=auth/none\nCredType=cred/none\nSlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\nSlurmdParameters=config_overrides\nSelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\nInactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\nAccountingStorageType=accounting_storage/none\nJobAcctGatherType=jobacct_gather/none\nStateSaveLocation={self.folder}/state\nSlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\nSlurmctldPidFile={self.folder}/ctld.pid\nSlurmdPidFile={self.folder}/slurmd.%n.pid\nSlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n{nodes}PartitionName=all"
+            " Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
         )
 
     def start(self, *words):

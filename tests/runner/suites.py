@@ -390,7 +390,10 @@ def squeeze(text):
 
 def interesting(outcome):
     """The end of a long translation: the part of the test file, not that of its headers."""
-    return f"$ {' '.join(outcome.command)}\n--- stderr\n{outcome.err}--- end of stdout\n{outcome.out[-3000:]}"
+    return (
+        f"$ {' '.join(outcome.command)}\n--- stderr\n{outcome.err}--- end of"
+        f" stdout\n{outcome.out[-3000:]}"
+    )
 
 
 class RunTest(Test):

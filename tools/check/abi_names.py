@@ -45,7 +45,8 @@ def main():
             for literal in LITERAL.findall(code(line)):
                 for name in set(re.findall(r"polder_\w+", literal)) & names:
                     problems.append(
-                        f"{path}:{number}: {name} in a literal; write abi::{name[7:]} (compiler/abi/abi.h)"
+                        f"{path}:{number}: {name} in a literal; write abi::{name[7:]}"
+                        " (compiler/abi/abi.h)"
                     )
     return outcome("abi names", problems, f"{len(problems)} names of the ABI in string literals")
 

@@ -117,13 +117,17 @@ class Measure:
         name = os.path.basename(path)
         lines = text.split("\n")
         wide = {
-            "c": lambda line: len(line) > CODE_COLUMNS
-            or len(line) > COLUMNS
-            and re.match(r"\s*(//|/\*|\*( |/|$))", line),
+            "c": (
+                lambda line: len(line) > CODE_COLUMNS
+                or len(line) > COLUMNS
+                and re.match(r"\s*(//|/\*|\*( |/|$))", line)
+            ),
             "py": lambda line: len(line) > COLUMNS,
-            "md": lambda line: len(line) > COLUMNS
-            and not line.lstrip().startswith("|")
-            and " " in line.strip(),
+            "md": (
+                lambda line: len(line) > COLUMNS
+                and not line.lstrip().startswith("|")
+                and " " in line.strip()
+            ),
         }[kind]
         for number, line in enumerate(lines, 1):
             if wide(line):

@@ -77,7 +77,8 @@ class Checker:
                 if section and next_paragraph != expected + 1:
                     self.say(
                         here,
-                        f"{section} has {expected} paragraphs, the rows end at {next_paragraph - 1}",
+                        f"{section} has {expected} paragraphs, the rows end at"
+                        f" {next_paragraph - 1}",
                     )
                 found = SECTION.match(line)
                 section, expected = (found.group(1), int(found.group(2))) if found else (None, 0)
@@ -159,7 +160,8 @@ def main():
     return outcome(
         "spec",
         checker.problems,
-        f"{checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems",
+        f"{checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)}"
+        " problems",
     )
 
 

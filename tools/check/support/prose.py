@@ -124,9 +124,7 @@ def long_sentences(text, kind, longest):
 def head(text, kind):
     """The opening comment of a file; empty where it opens with something else."""
     if kind == "py":
-        found = re.match(
-            r'(?:#![^\n]*\n)?\s*(?:[rf]?"""(.*?)"""|((?:#[^\n]*\n)+))', text, re.S
-        )
+        found = re.match(r'(?:#![^\n]*\n)?\s*(?:[rf]?"""(.*?)"""|((?:#[^\n]*\n)+))', text, re.S)
     else:
         found = re.match(r"\s*(?:/\*(.*?)\*/|((?://[^\n]*\n)+))", text, re.S)
     return (found[1] or found[2]) if found else ""
@@ -140,7 +138,8 @@ def vocabulary(text):
     """The words that the head of a C or C++ file defines behind `Vocabulary`, in the order it has
     them."""
     part = re.search(
-        r"\bVocabulary\b[.:]?(.*?)(?:\n\s*(?://|\*)?[ \t]*(?=\n)|\n\s*(?://|\*) (?=[A-Z][\w ]{2,30}\. )|\Z)",
+        r"\bVocabulary\b[.:]?(.*?)(?:\n\s*(?://|\*)?[ \t]*(?=\n)|\n\s*(?://|\*) (?=[A-Z][\w"
+        r" ]{2,30}\. )|\Z)",
         head(text, "c"),
         re.S,
     )

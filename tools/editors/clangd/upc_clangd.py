@@ -11,7 +11,8 @@ folder of user settings that clangd reads. It stands in front of the user's own 
 written into projects. Headers of the project that use UPC are shown as C, too, by an overlay of
 clang's file system. The overlay is made when a file that includes such a header is opened or saved.
 
-Left out, as clangd would do it to the C: formatting, and code actions other than its quick fixes.
+Left out, as clangd would do it to the C: formatting, and code actions other than its quick
+fixes.
 """
 
 import json
