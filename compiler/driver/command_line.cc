@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <sstream>
 #include <string_view>
 
 namespace polder::cc {
@@ -224,7 +225,13 @@ private:
                                comp});
         on_pass(s);
     }
-    void on_berkeley_compile_option(const Seen &s) { line_.flags.push_back({{s.argument}, comp}); }
+    /// -Wc,"-O3 -std=gnu99": one argument of the shell may hold several options.
+    void on_berkeley_compile_option(const Seen &s) {
+        std::istringstream text(s.argument);
+        std::vector<std::string> words;
+        for (std::string word; text >> word;) words.push_back(word);
+        line_.flags.push_back({words, comp});
+    }
     void on_threads(const Seen &s) { set_threads(s.argument, s.spelling); }
     /// -T 4, -T4, -T=4: static THREADS. Anything else is a script for the linker.
     void on_threads_or_script(const Seen &s) {

@@ -37,6 +37,8 @@ silent = (
 result = upcc(*" ".join(silent).split(), "hello.upc", "-o", "hello")
 check(result.err == "", "options that are all right here", result)
 check_hello("./hello")
+upcc("-Wc,-O3 -std=gnu99", "hello.upc", "-o", "hello")  # as of a makefile with quotes
+check_hello("./hello")
 for word, text in (
     ("-network=ibv", "upcrun"),
     ("-pthreads=4", "upcrun"),
