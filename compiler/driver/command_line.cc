@@ -229,7 +229,8 @@ private:
     void on_berkeley_compile_option(const Seen &s) {
         std::istringstream text(s.argument);
         std::vector<std::string> words;
-        for (std::string word; text >> word;) words.push_back(word);
+        for (std::string word; text >> word;)
+            words.push_back(word);
         line_.flags.push_back({words, comp});
     }
     void on_threads(const Seen &s) { set_threads(s.argument, s.spelling); }
