@@ -18,7 +18,9 @@
  *   3. Whoever spawns joins: a task has joined all of its own when it returns, and a thread when it
  *      ends. A task that has not, and one that joins too much, ends the job with a message.
  *   4. Spawn and join order memory: the task sees what its spawner wrote before the spawn, and the
- *      joiner sees what the task wrote.
+ *      joiner sees what the task wrote. Workers collect what they read and write of other nodes,
+ *      each by itself. So tasks that exchange such data by mutexes or atomic variables of C call
+ *      upc_fence beside these; UPC's locks and strict accesses contain it.
  *   5. A task ends by returning. An exception that leaves it ends the job, and so does a call of
  *      exit while tasks are not joined.
  *

@@ -33,7 +33,7 @@ Place place(polder_gp base, long i, unsigned long size, unsigned long block) {
 
 // Slots go with blocks, where these are as long as chunks, else with addresses.
 void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long block) {
-    const cache::FarCache *c = local(cache::far_cache).load(std::memory_order_relaxed);
+    const cache::FarCache *c = cache::cache_of_caller();
     view.now = c ? reinterpret_cast<const volatile unsigned long *>(&c->version) : &never_changes;
     view.version = *view.now;
     view.shift = static_cast<long>(block ? base.phase % (view.chunk / size) : base.ga % view.chunk / size);

@@ -1,5 +1,6 @@
 // <polder/task.h> on the pools of runtime/task: what its inline spawn and join leave to the
 // library, and the pool.
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
 #include "runtime/task/pool.h"
@@ -48,6 +49,7 @@ void polder_task_publish(polder_worker *worker) {
                  me.pool->capacity);
     task::answer(me.deque, *worker);
     race::race_give(&me.deque);
+    cache::far_cache_release(); // R1 of runtime/cache/cache.h
     task::publish(me.deque, *worker);
     api::count(me.published);
     if (!me.pool->point.sleepers.load(std::memory_order_seq_cst)) return;

@@ -17,6 +17,14 @@ POLDER_PRIVATE std::atomic<FarCache *> far_cache{nullptr};
 
 namespace {
 
+POLDER_PRIVATE std::atomic<FarCache *> worker_caches{nullptr}; // a list that only grows
+
+struct WorkerCache {
+    bool wanted; // the system thread is a worker that may have one
+    FarCache *cache;
+};
+__thread WorkerCache worker_cache __attribute__((tls_model("initial-exec"))) = {false, nullptr};
+
 FutexLock taking;
 std::atomic<const void *> taker{nullptr}; // system_thread() of who has it
 
@@ -30,16 +38,25 @@ std::size_t cache_bytes() {
     return bytes;
 }
 
+void cache_own(FarCache &c) {
+    c.owner.maker = system_thread();
+    c.owner.bias.set();
+    c.announced = true; // there may have been a fence already
+}
+
+FarCache *cache_new() {
+    FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache)));
+    if (!made || !lines_make(*made, cache_bytes()))
+        job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
+    cache_own(*made);
+    return made;
+}
+
 // Several system threads may be first: one of their caches stays.
 FarCache *make_cache() {
     if (cache_bytes() == 0) return nullptr;
-    FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache)));
+    FarCache *made = cache_new();
     FarCache *seen = nullptr;
-    if (!made || !lines_make(*made, cache_bytes()))
-        job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
-    made->owner.maker = system_thread();
-    made->owner.bias.set();
-    made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
     std::free(made->line);
     std::free(made->written);
@@ -75,11 +92,8 @@ public:
     static bool is_mine() { return taker.load(std::memory_order_relaxed) == system_thread(); }
 };
 
-// By a system thread that is not the owner; nothing if it has been done.
-void take(FarCache &c) {
-    if (c.owner.gone.load(std::memory_order_acquire) || c.owner.is_made_by_self() || Taking::is_mine()) return;
-    const Taking lock;
-    if (c.owner.gone.load(std::memory_order_relaxed)) return;
+// The caller holds the lock: nobody uses the cache from now on, and nothing of it is under way.
+void empty(FarCache &c) {
     c.owner.bias.revoke();
     for (unsigned turn = 0; c.owner.bias.is_inside(); ++turn)
         sync::wait_turn(turn);
@@ -87,14 +101,56 @@ void take(FarCache &c) {
     for (FarFetch &fetch : c.fetch)
         if (fetch.lines) fetch_finish(c, fetch);
     version_next(c);
+}
+
+void take_one(FarCache &c) {
+    if (c.owner.gone.load(std::memory_order_relaxed)) return;
+    empty(c);
     ++c.counts.taken;
     c.owner.gone.store(true, std::memory_order_release);
 }
 
+// By a system thread that is not the owner; nothing if it has been done. The caches of workers go
+// with that of the thread.
+void take(FarCache &c) {
+    if (c.owner.gone.load(std::memory_order_acquire) || c.owner.is_made_by_self() || Taking::is_mine()) return;
+    const Taking lock;
+    take_one(c);
+    for (FarCache *w = local(worker_caches).load(std::memory_order_relaxed); w; w = w->next)
+        take_one(*w);
+}
+
+// The calling worker's: one that an earlier worker has left, or a new one. Null once they are gone.
+FarCache *make_worker_cache() {
+    if (Taking::is_mine()) return nullptr;
+    const Taking lock;
+    const FarCache *of_thread = local(far_cache).load(std::memory_order_relaxed);
+    if (of_thread->owner.gone.load(std::memory_order_relaxed)) {
+        worker_cache.wanted = false;
+        return nullptr;
+    }
+    FarCache *c = local(worker_caches).load(std::memory_order_relaxed);
+    while (c && c->owner.maker)
+        c = c->next;
+    if (c) {
+        cache_own(*c);
+    } else {
+        c = cache_new();
+        c->of_worker = true;
+        c->next = local(worker_caches).load(std::memory_order_relaxed);
+        local(worker_caches).store(c, std::memory_order_release);
+    }
+    return worker_cache.cache = c;
+}
+
 } // namespace
 
+FarCache *cache_of_caller() {
+    return worker_cache.wanted ? worker_cache.cache : local(far_cache).load(std::memory_order_acquire);
+}
+
 FarCache *cache_owner_enter() {
-    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    FarCache *c = cache_of_caller();
     if (!c) return nullptr;
     while (!c->owner.enter()) {
         if (!c->owner.is_lent() || Taking::is_mine()) {
@@ -162,6 +218,7 @@ std::size_t first_part(polder_ga ga, std::size_t bytes) {
 
 FarCache *cache_enter(std::size_t bytes, std::size_t most) {
     if (bytes > most) return nullptr;
+    if (worker_cache.wanted && !worker_cache.cache && !make_worker_cache()) return nullptr;
     if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
     return cache_owner_enter();
 }
@@ -263,24 +320,88 @@ void cache_write_back(FarCache &c) {
     c.owner.bias.set(c.owner.maker);
 }
 
-void far_cache_forget() {
-    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+namespace {
+
+// The caller may not be the owner.
+void forget(FarCache *c) {
     if (!c) return;
     c->epoch.fetch_add(1, std::memory_order_relaxed);
     c->version.fetch_add(1, std::memory_order_relaxed);
 }
 
-const volatile std::uint64_t *far_cache_version() {
+} // namespace
+
+void far_cache_forget() {
+    forget(local(far_cache).load(std::memory_order_acquire));
+    for (FarCache *w = local(worker_caches).load(std::memory_order_acquire); w; w = w->next)
+        forget(w);
+}
+
+bool far_cache_pool_begin() {
+    if (polder_node.one || (!local(far_cache).load(std::memory_order_relaxed) && !make_cache())) return false;
     const FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    return c->owner.is_made_by_self() && !c->owner.gone.load(std::memory_order_acquire);
+}
+
+void far_cache_worker_begin() {
+    worker_cache.wanted = true;
+}
+
+void far_cache_worker_end() {
+    if (FarCache *c = worker_cache.cache) {
+        const Taking lock;
+        if (!c->owner.gone.load(std::memory_order_relaxed)) empty(*c);
+        epoch_end(*c);
+        c->owner.maker = nullptr; // free for another worker
+    }
+    worker_cache = {false, nullptr};
+}
+
+void far_cache_release() {
+    const FarCache *c = cache_of_caller();
+    FarCache *own = c && c->owner.is_made_by_self() ? cache_owner_enter() : nullptr;
+    if (!own) return;
+    lines_flush(*own);
+    own->owner.leave();
+}
+
+void far_cache_acquire() {
+    const FarCache *c = cache_of_caller();
+    FarCache *own = c && c->owner.is_made_by_self() ? cache_owner_enter() : nullptr;
+    if (!own) return;
+    lines_flush(*own); // a line that is not valid has nothing pending
+    epoch_end(*own);
+    own->owner.leave();
+}
+
+const volatile std::uint64_t *far_cache_version() {
+    const FarCache *c = cache_of_caller();
     if (!c || c->owner.gone.load(std::memory_order_acquire) || !c->owner.is_made_by_self()) return nullptr;
     return reinterpret_cast<const volatile std::uint64_t *>(&c->version);
 }
 
+namespace {
+
+// FarCacheCounts is numbers of one type.
+void add(FarCacheCounts &sum, const FarCache &c) {
+    constexpr std::size_t numbers = sizeof(FarCacheCounts) / sizeof(std::uint64_t);
+    std::uint64_t to[numbers];
+    std::uint64_t from[numbers];
+    std::memcpy(to, &sum, sizeof sum);
+    std::memcpy(from, &c.counts, sizeof sum);
+    for (std::size_t i = 0; i < numbers; ++i)
+        to[i] += from[i];
+    std::memcpy(&sum, to, sizeof sum);
+    sum.writes += c.writes.load(std::memory_order_relaxed);
+}
+
+} // namespace
+
 FarCacheCounts far_cache_counts() {
-    const FarCache *c = local(far_cache).load(std::memory_order_acquire);
-    if (!c) return {};
-    FarCacheCounts counts = c->counts;
-    counts.writes = c->writes.load(std::memory_order_relaxed);
+    FarCacheCounts counts{};
+    if (const FarCache *c = local(far_cache).load(std::memory_order_acquire)) add(counts, *c);
+    for (const FarCache *w = local(worker_caches).load(std::memory_order_acquire); w; w = w->next)
+        add(counts, *w);
     return counts;
 }
 

@@ -50,9 +50,40 @@
 //      (idle_write_back.h).
 //
 // Other system threads of the UPC thread (OpenMP workers, pthreads, asynchronous I/O) go past the
-// cache. The first of them takes it from its owner: it sends what is pending, and from then on the
-// thread has no cache. So happens-before between system threads of a UPC thread is program order,
-// as without a cache. owner.h says how that costs the owner nothing.
+// cache. The first of them takes it from its owner, and those of workers from theirs. It sends
+// what is pending, and from then on the thread has no cache. So happens-before between system
+// threads of a UPC thread is program order, as without a cache. owner.h says how that costs the
+// owner nothing.
+//
+// Workers of a pool of tasks (runtime/task) have a cache each, from their first far access on. That
+// holds as long as the system thread that started the pool owns the thread's cache. Spawn and join
+// order tasks (<polder/task.h>, rule 4). Both are fences between caches.
+//
+//   far_cache_release: what is pending goes out   far_cache_acquire: a new epoch
+//   R1 before a worker publishes a task           A1 behind a thief's take
+//   R2 before a thief says that it is finished    A2 behind the wait for a stolen task
+//   R3 before all workers are called              A3 when a worker is called
+//   R4 before a worker arrives at their barrier   A4 behind the barrier
+//   R5 before a worker says that it has returned  A5 when all have
+//
+// Proof that a task sees what its spawner wrote, and the joiner what the task wrote.
+//   1. Let the two run on one worker. Its cache is one, and keeps program order, by (2). That holds
+//      for a private task that is retracted, too.
+//   2. Else the task was published behind the spawn, and taken. What the spawner wrote before the
+//      spawn lay in its cache at R1, or had left. So its put began before R1 ended.
+//   3. The thief's reads behind A1 are of a new epoch. Their gets come behind the put, as all
+//      system threads of a UPC thread share its pool of puts (put_pool_order).
+//   4. The same holds for R2 and A2. What tasks of the task wrote left at their own R2, or lay in
+//      the cache that this R2 empties.
+//   5. The joiner may write behind A2 what the task wrote. Its put comes behind the task's: 3.
+//   6. R3 to R5 and A3 to A5: the same, with the barrier in place of the task.
+// Two workers may write to one line. Each sends the bytes that it has written.
+//
+// A strict operation of a worker fences its own cache, and waits for all puts of the thread. What
+// another worker has pending belongs to a task that has no order with the operation. Tasks may be
+// ordered by UPC's locks, upc_fence or strict accesses; their caches follow. Other means, as
+// mutexes of C, order no caches: there the program calls upc_fence. Data that
+// travels with locks has one landing place a thread, so workers do without.
 //
 // Memory: POLDER_CACHE bytes of lines (0: no cache) and a sixth of it for book-keeping, from the
 // first far access on. Hit path: no call, system call, atomic read-modify-write or lock.
@@ -107,6 +138,15 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes);
 // Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on
 // is fetched anew.
 void far_cache_forget();
+
+// Workers. The first one is for who starts a pool: may its workers have caches? The next two are
+// for such a worker, at its begin and end.
+bool far_cache_pool_begin();
+void far_cache_worker_begin();
+void far_cache_worker_end();
+// Fences between the system threads of one UPC thread; nothing for callers without a cache.
+void far_cache_release();
+void far_cache_acquire();
 
 // The accesses; generated code takes the address for far. False: the cache does not serve this
 // access, and nothing was done. Then it is too long, there is no cache, or another system thread

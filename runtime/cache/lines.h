@@ -86,6 +86,7 @@ struct FarCache { // of a UPC thread
     unsigned wanted;                    // lines that the present access is known to read
     bool announced;                     // the next write is not collected
     bool watched;                       // idle_write_back.h
+    bool of_worker;                     // one of cache.h, Workers
     unsigned mask;                      // places a way, less one
     unsigned bits;                      // binary logarithm of the places
     FarLine *line;                      // of way 0, then of way 1
@@ -102,6 +103,7 @@ struct FarCache { // of a UPC thread
     FarSection section;
     PrefetchSet *prefetch_sets; // from the first section on
     std::uint64_t locks[2];     // taken before
+    FarCache *next;             // of a worker: of the same UPC thread
     std::atomic<bool> carried;  // pieces went as piggybacked data that the present fence has to wait for
 
     unsigned places() const { return mask + 1; }
@@ -174,6 +176,9 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
 // For an access of so many bytes, if the cache serves that: makes it if need be. The caller is
 // inside; null: it goes past the cache.
 FarCache *cache_enter(std::size_t bytes, std::size_t most);
+// Whose lines the caller's accesses may go by: a worker's own, else the UPC thread's; null: none
+// yet, or none at all.
+FarCache *cache_of_caller();
 // The cache, and the caller inside, its owner; null: there is none for it.
 FarCache *cache_owner_enter();
 void epoch_end(FarCache &c);

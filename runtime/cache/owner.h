@@ -21,7 +21,8 @@ namespace polder::cache {
 
 struct CacheOwner {
     BiasedLock bias;
-    const void *maker;      // system_thread(): who it is as long as somebody is; constant
+    const void *maker;      // system_thread(): who it is as long as somebody is. Constant, but for
+                            // a worker's cache: null while no worker has it, under the lock
     std::atomic<bool> gone; // nobody is any more
 
     bool is_made_by_self() const { return maker == system_thread(); }

@@ -130,10 +130,10 @@ namespace {
 void load_message(polder_ga lock, bool taken, rpc::Piggyback &piggyback) {
     FarCache *c = cache_owner_enter();
     if (!c) return;
-    lines_load(*c, ga_node(lock), 1, piggyback);
+    if (!c->of_worker) lines_load(*c, ga_node(lock), 1, piggyback); // a thread has one landing place
     lines_flush(*c);
     epoch_end(*c);
-    if (taken || piggyback.bytes) section_begin(*c, lock, taken, piggyback);
+    if (!c->of_worker && (taken || piggyback.bytes)) section_begin(*c, lock, taken, piggyback);
     c->owner.leave();
 }
 
@@ -162,14 +162,14 @@ void far_cache_answered(const rpc::Piggyback &piggyback) {
 void far_cache_fence_begin() {
     FarCache *c = cache_owner_enter();
     if (!c) return;
-    if (net::net_on()) carry_pending(*c);
+    if (net::net_on() && !c->of_worker) carry_pending(*c);
     lines_flush(*c);
     epoch_end(*c);
     c->owner.leave();
 }
 
 void far_cache_fence_end() {
-    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    FarCache *c = cache_of_caller();
     if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_made_by_self()) return;
     rpc::far_piggyback_settle();
     c->carried.store(false, std::memory_order_relaxed);

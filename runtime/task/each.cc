@@ -6,6 +6,7 @@
 //      none.
 //   E2 In the barrier the last one to arrive resets `arrived`, then raises the phase. The others
 //      wait for the phase. Nobody arrives again before it has seen the new phase.
+#include "runtime/cache/cache.h"
 #include "runtime/race/race.h"
 #include "runtime/task/pool.h"
 
@@ -38,6 +39,7 @@ void run_each(Worker &me) {
     each.run(each.argument);
     if (me.own.top != top) polder_task_unbalanced(top);
     race::race_give(&each.left);
+    cache::far_cache_release(); // R3, and below, of runtime/cache/cache.h
     if (each.left.fetch_sub(1, std::memory_order_seq_cst) == 1) sync::wait_signal_after_rmw(me.pool->point);
 }
 
@@ -46,6 +48,7 @@ void run_each(Worker &me) {
 void each_take_part(Worker &me) {
     me.each_done = me.pool->each.generation.load(std::memory_order_acquire);
     race::race_take(&me.pool->each.generation);
+    cache::far_cache_acquire();
     run_each(me);
 }
 
@@ -55,11 +58,13 @@ void each_start(Pool &pool, Worker &me, void (*run)(void *), void *argument) {
     each.argument = argument;
     each.left.store(pool.own, std::memory_order_relaxed);
     race::race_give(&each.generation);
+    cache::far_cache_release();
     each.generation.fetch_add(1, std::memory_order_seq_cst); // E1
     sync::wait_signal_after_rmw(pool.point);
     run_each(me);
     help_until(me, reason(me), all_done, &each);
     race::race_take(&each.left);
+    cache::far_cache_acquire();
 }
 
 void each_barrier(Worker &me) {
@@ -67,6 +72,7 @@ void each_barrier(Worker &me) {
     Each &each = pool.each;
     const std::uint64_t seen = each.phase.load(std::memory_order_relaxed);
     race::race_give(race::race_round(&each.phase, seen));
+    cache::far_cache_release();
     if (each.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == pool.own) {
         each.arrived.store(0, std::memory_order_relaxed);
         each.phase.fetch_add(1, std::memory_order_seq_cst); // E2
@@ -76,6 +82,7 @@ void each_barrier(Worker &me) {
         help_until(me, reason(me), NewPhase::arrived, &wait);
     }
     race::race_take(race::race_round(&each.phase, seen));
+    cache::far_cache_acquire();
 }
 
 } // namespace polder::task

@@ -15,6 +15,7 @@
 // Depth. A leapfrogged task is as a rule part of the awaited one. So the stack is hardly deeper
 // than without thieves. Tasks of anybody add their own depth each time. So at most deepest_help of
 // them are on a stack.
+#include "runtime/cache/cache.h"
 #include "runtime/race/race.h"
 #include "runtime/task/pool.h"
 #include "runtime/task/state.h"
@@ -42,6 +43,7 @@ void wait_for_stolen(Worker &me, polder_task &task) {
         sync::wait_until(pool.point, why, ready, group_of(me));
     }
     race::race_take(&task);
+    cache::far_cache_acquire(); // A2 of runtime/cache/cache.h
 }
 
 } // namespace polder::task

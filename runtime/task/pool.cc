@@ -2,6 +2,7 @@
 #include "runtime/task/pool.h"
 
 #include "base/config.h"
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/core/system_thread.h"
 
@@ -81,6 +82,7 @@ void *worker_run(void *argument) {
     Pool &in = *me.pool;
     polder_delta = in.delta;
     polder_task_worker = &me.own;
+    if (in.caches) cache::far_cache_worker_begin();
     struct News {
         Pool &pool;
         Worker &me;
@@ -96,6 +98,7 @@ void *worker_run(void *argument) {
         if (in.each.generation.load(std::memory_order_acquire) != me.each_done) each_take_part(me);
         help_until(me, why, News::arrived, &news);
     }
+    cache::far_cache_worker_end();
     return nullptr;
 }
 
@@ -229,6 +232,7 @@ Pool &pool_start(unsigned workers) {
         return *nobody;
     }
     polder_task_worker = &first.own;
+    made.caches = cache::far_cache_pool_begin();
     start_workers(made, wanted_workers(workers));
     if (!local(ends_with_thread)) polder_atexit(end_with_thread);
     local(ends_with_thread) = true;

@@ -56,6 +56,7 @@ struct Pool {
     std::atomic<unsigned> count{0}; // places in use
     unsigned own = 0;               // workers without guests
     long delta = 0;
+    bool caches = false;      // workers may have caches of far accesses
     std::size_t capacity = 0; // tasks of a worker
     std::atomic<bool> ending{false};
     alignas(cache_line) sync::WaitPoint point{}; // where all of them sleep

@@ -17,6 +17,7 @@
 //      two sides are W1/W4 and S1/S3 of wait.h. So either the sleeper sees the clearing, and asks
 //      again, or the spawn sees the sleeper.
 //   3. In the latter case the worker stays asked (T2), until a spawn sees no sleeper.
+#include "runtime/cache/cache.h"
 #include "runtime/race/race.h"
 #include "runtime/task/pool.h"
 #include "runtime/task/state.h"
@@ -43,10 +44,12 @@ void run_stolen(Worker &me, Worker &victim, polder_task &task) {
     count(me.stolen);
     if (some_sleep(*me.pool)) set_limit(me.own, nullptr); // T3
     const polder_task *top = me.own.top;
+    cache::far_cache_acquire(); // A1 of runtime/cache/cache.h
     ++me.depth;
     task.run(task.argument);
     --me.depth;
     if (me.own.top != top) polder_task_unbalanced(top);
+    cache::far_cache_release(); // R2
     delay_point();
     pass(me, victim, task);
 }

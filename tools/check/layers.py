@@ -221,7 +221,14 @@ ALLOWED = {
         "runtime/sync",
     ],
     # Tasks of a thread: workers, deques.
-    "runtime/task": ["include", "base", "runtime/core", "runtime/race", "runtime/sync"],
+    "runtime/task": [
+        "include",
+        "base",
+        "runtime/core",
+        "runtime/race",
+        "runtime/sync",
+        "runtime/cache",
+    ],
     # Tasks that move between threads and nodes.
     "runtime/movable": [
         "include",

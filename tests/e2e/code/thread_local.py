@@ -17,6 +17,7 @@ LISTED = {
         "the distance to the UPC thread's data: adopted system threads have the same one"
     ),
     "polder_task_worker": "the deque of tasks that this system thread pushes to",
+    "worker_cache": "the cache of far accesses that this worker of a pool of tasks has",
     "polder_breath": "iterations until this system thread polls",
     "breath": "when this system thread polled last",
     "held": "OpenMP critical sections that this system thread is in",
