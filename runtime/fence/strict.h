@@ -21,7 +21,8 @@
 //   1. Between F and E thread t makes no relaxed access: they are one call, or code in which
 //      nothing of the program stands.
 //   2. Only relaxed accesses of t, as its cache's owner, begin fetches and collect writes. Handlers
-//      may not access memory of other nodes; other system threads of t go past the cache (cache.h).
+//      may not access memory of other nodes. Workers of t's tasks have caches of their own. Other
+//      system threads of t go past the caches. cache.h has the order of both with t.
 //   3. So at E no line is valid but those of accesses behind E, and nothing that t wrote in front
 //      of E is under way.
 //   4. A read of t behind E is fetched behind E. A write of t in front of E is visible at E. That
