@@ -456,13 +456,19 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
 
 /* Where element i from a phase-0 position lies, for an access. An element of null is found above
  * POLDER_NOWHERE, where no program has memory, or in the gap below it. So the access faults.
- * Whether the pointer is null does not depend on the index: compilers ask in front of a loop. */
+ *
+ * There is no branch, also not for null. So compilers do in front of a loop what concerns the
+ * pointer only. The thread that null seems to lead to, t, is below 2^24 if elements are large, and
+ * below 2^40 in any case (segments have 2^24 bytes at least). Its element i lies up to t * size / n
+ * + 2^47 bytes behind POLDER_NOWHERE - (t << shift), which is above 2^63 and no program's. */
 #define POLDER_NOWHERE ((polder_ga)0 - (1UL << 47))
 POLDER_INLINE polder_ga polder_at_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
-    const polder_ga from = ga ? ga : POLDER_NOWHERE;
-    const unsigned long thread = polder_thread_of(e, ga);
+    const unsigned long seems = (ga - e.base) >> e.shift;
+    const unsigned long thread = size <= 64 ? seems : seems & 0xffffff;
+    const polder_ga from = ga - ((ga - 1) >> 63 << 47); /* addresses are below 2^63 */
     const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
     if (__builtin_constant_p(i)) return polder_add_cyclic(e, ga, i, size);
+    if (polder_is_one_thread(e)) return from + (polder_ga)i * size;
     return from - (next_row << e.back) + ((polder_ga)i << e.shift) +
            polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back))) * next_row;
 }
