@@ -120,8 +120,13 @@ Node *Lowering::private_use(VarDecl *v) {
     return make("(*(__typeof__(&" + c_name(v) + "))" + copy_of(v) + ")");
 }
 
+/// A short array stays one, as its length tells compilers how far loops go. An element pointer is
+/// what they understand better else.
 Node *Lowering::private_array(VarDecl *v) {
+    constexpr uint64_t most_elements = 64;
     if (is_one_thread()) return make(c_name(v));
+    const uint64_t elements = types.is_complete(v->type) ? types.elements_in(v->type) : 0;
+    if (elements > 0 && elements <= most_elements) return private_use(v);
     return make("((__typeof__(&" + c_name(v) + "[0]))" + copy_of(v, true) + ")");
 }
 
