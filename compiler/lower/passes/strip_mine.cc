@@ -364,6 +364,8 @@ std::string StripMine::use_groups(LoopNest &nest, const std::string &left, Compo
             g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.span + ".bias)";
         pointers += types_.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
                     place + "; ";
+        // As numbers they would be computed from one another in each iteration, to save a register.
+        if (!lower_.is_far_code()) pointers += "__asm__(\"\" : \"+r\"(" + g.pointer + ")); ";
     }
     return buffers + pointers;
 }

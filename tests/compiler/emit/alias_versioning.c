@@ -145,8 +145,10 @@ void product(line_t a, int side) {
                             1, polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
+                        __asm__("" : "+r"(polder_c_ptr));
                         double *polder_b_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span.bias);
+                        __asm__("" : "+r"(polder_b_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(3) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -161,6 +163,7 @@ void product(line_t a, int side) {
                             polder_b_low2, 1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span2.bias);
+                        __asm__("" : "+r"(polder_b_ptr2));
                         polder_start3 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 1L))))))));
@@ -175,6 +178,7 @@ void product(line_t a, int side) {
                             polder_b_low3, 1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span3.bias);
+                        __asm__("" : "+r"(polder_b_ptr3));
                         polder_start4 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 2L))))))));
@@ -189,6 +193,7 @@ void product(line_t a, int side) {
                             polder_b_low4, 1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span4.bias);
+                        __asm__("" : "+r"(polder_b_ptr4));
                         polder_start5 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 3L))))))));
@@ -203,6 +208,7 @@ void product(line_t a, int side) {
                             polder_b_low5, 1, polder_count);
                         double *polder_b_ptr5 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span5.bias);
+                        __asm__("" : "+r"(polder_b_ptr5));
                         polder_start6 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 4L))))))));
@@ -217,6 +223,7 @@ void product(line_t a, int side) {
                             polder_b_low6, 1, polder_count);
                         double *polder_b_ptr6 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span6.bias);
+                        __asm__("" : "+r"(polder_b_ptr6));
                         polder_start7 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 5L))))))));
@@ -289,8 +296,10 @@ void product(line_t a, int side) {
                         {
                             double *polder_c_ptr2 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_c_span2.bias);
+                            __asm__("" : "+r"(polder_c_ptr2));
                             double *polder_b_ptr7 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_b_span7.bias);
+                            __asm__("" : "+r"(polder_b_ptr7));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(3) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr7[(long)(k)
@@ -362,8 +371,10 @@ void short_product(line_t a, int side) {
                             1, polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
+                        __asm__("" : "+r"(polder_c_ptr));
                         double *polder_b_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span.bias);
+                        __asm__("" : "+r"(polder_b_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(5) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -378,6 +389,7 @@ void short_product(line_t a, int side) {
                             polder_b_low2, 1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span2.bias);
+                        __asm__("" : "+r"(polder_b_ptr2));
                         polder_start3 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 1L))))))));
@@ -392,6 +404,7 @@ void short_product(line_t a, int side) {
                             polder_b_low3, 1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span3.bias);
+                        __asm__("" : "+r"(polder_b_ptr3));
                         polder_start4 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 2L))))))));
@@ -406,6 +419,7 @@ void short_product(line_t a, int side) {
                             polder_b_low4, 1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span4.bias);
+                        __asm__("" : "+r"(polder_b_ptr4));
                         polder_start5 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
                             + ((long)(((int)((long)k + 3L))))))));
@@ -466,8 +480,10 @@ void short_product(line_t a, int side) {
                         {
                             double *polder_c_ptr2 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_c_span2.bias);
+                            __asm__("" : "+r"(polder_c_ptr2));
                             double *polder_b_ptr5 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_b_span5.bias);
+                            __asm__("" : "+r"(polder_b_ptr5));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(5) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr5[(long)(k)
@@ -579,8 +595,10 @@ void inside(int row) {
             if (polder_left) {
                 double *polder_wide_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_wide_span.bias);
+                __asm__("" : "+r"(polder_wide_ptr));
                 double *polder_narrow_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_narrow_span.bias);
+                __asm__("" : "+r"(polder_narrow_ptr));
                 const long polder_passes = polder_stop - (long)j;
                 double *polder_start;
                 const double *polder_start2;
@@ -640,8 +658,10 @@ void down(int row) {
             {
                 double *polder_wide_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_wide_span.bias);
+                __asm__("" : "+r"(polder_wide_ptr));
                 double *polder_narrow_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_narrow_span.bias);
+                __asm__("" : "+r"(polder_narrow_ptr));
                 const long polder_passes = ((long)h - polder_stop + 3L - 1) / 3L;
                 double *polder_start;
                 const double *polder_start2;
@@ -709,8 +729,10 @@ void beyond(int row) {
             {
                 double *polder_wide_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_wide_span.bias);
+                __asm__("" : "+r"(polder_wide_ptr));
                 double *polder_narrow_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_narrow_span.bias);
+                __asm__("" : "+r"(polder_narrow_ptr));
                 const long polder_passes = polder_stop - (long)m;
                 double *polder_start;
                 const double *polder_start2;
@@ -752,8 +774,10 @@ void beyond(int row) {
             if (polder_left2) {
                 double *polder_wide_ptr2 __attribute__((unused))
                     = (double *)polder_addr_1node(polder_wide_span2.bias);
+                __asm__("" : "+r"(polder_wide_ptr2));
                 double *polder_narrow_ptr2 __attribute__((unused))
                     = (double *)polder_addr_1node(polder_narrow_span2.bias);
+                __asm__("" : "+r"(polder_narrow_ptr2));
                 const long polder_passes2 = polder_stop2 - (long)m;
                 double *polder_start3;
                 const double *polder_start4;
@@ -801,8 +825,10 @@ void beyond(int row) {
             {
                 double *polder_wide_ptr3 __attribute__((unused))
                     = (double *)polder_addr_1node(polder_wide_span3.bias);
+                __asm__("" : "+r"(polder_wide_ptr3));
                 double *polder_narrow_ptr3 __attribute__((unused))
                     = (double *)polder_addr_1node(polder_narrow_span3.bias);
+                __asm__("" : "+r"(polder_narrow_ptr3));
                 const long polder_passes3 = polder_stop3 - (long)m;
                 double *polder_start5;
                 const double *polder_start6;

@@ -37,8 +37,10 @@ void f(int n) {
             if (polder_left) {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 double *polder_b_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_b_span.bias);
+                __asm__("" : "+r"(polder_b_ptr));
                 const long polder_passes = polder_stop - (long)i;
                 double *polder_start;
                 const double *polder_start2;

@@ -23,6 +23,7 @@ void bound(struct grid *g) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)]) = i;
             }
         }
@@ -51,6 +52,7 @@ void name(struct grid *g, int y) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 for (; (long)x < polder_stop;
                     x++) {
                     const int at = y * g->width + x;
@@ -159,6 +161,7 @@ void member(struct values *g) {
             {
                 double *polder_g_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_g_span.bias);
+                __asm__("" : "+r"(polder_g_ptr));
                 for (; (long)i < polder_stop; i++) (polder_g_ptr[(long)(i)]) = i;
             }
         }

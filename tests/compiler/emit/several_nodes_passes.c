@@ -107,8 +107,10 @@ double coalesced(int n) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 double *polder_b_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_b_span.bias);
+                __asm__("" : "+r"(polder_b_ptr));
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]) *
                     (polder_b_ptr[(long)(i)]);
             }

@@ -90,6 +90,7 @@ double row(int i) {
             if (__builtin_expect(polder_left == 3L, 1)) {
                 double *polder_point_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_point_span.bias);
+                __asm__("" : "+r"(polder_point_ptr));
                 for (long polder_left2 = 3L; polder_left2 > 0; polder_left2--, d++) sum
                     += (polder_point_ptr[(long)(i * 3 + d)]);
             } else for (; (long)d < polder_stop; d++) sum

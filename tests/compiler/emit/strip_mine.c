@@ -30,8 +30,10 @@ void unit(int n) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 double *polder_b_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_b_span.bias);
+                __asm__("" : "+r"(polder_b_ptr));
                 for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i + 40)]);
             }
@@ -131,6 +133,7 @@ double counted(int n) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 for (; (long)i < polder_stop;
                     i++)
                 {

@@ -74,6 +74,7 @@ double f(int n) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
             }
         }

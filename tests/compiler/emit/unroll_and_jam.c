@@ -45,6 +45,7 @@ void f(int n) {
             {
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
+                __asm__("" : "+r"(polder_a_ptr));
                 {
                     int polder_goes = 1;
                     while ((long)k < polder_stop) {
@@ -82,8 +83,10 @@ void f(int n) {
                                     polder_c_low, 1, polder_count);
                                 double *polder_b_ptr __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span.bias);
+                                __asm__("" : "+r"(polder_b_ptr));
                                 double *polder_c_ptr __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_c_span.bias);
+                                __asm__("" : "+r"(polder_c_ptr));
                                 polder_start = (double *)&(polder_c_ptr[(long)(i) * 64
                                     + (long)(j)]);
                                 polder_start2 = (const double *)&(polder_a_ptr[(long)(i) * 64
@@ -100,6 +103,7 @@ void f(int n) {
                                     polder_b_low2, 1, polder_count);
                                 double *polder_b_ptr2 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span2.bias);
+                                __asm__("" : "+r"(polder_b_ptr2));
                                 polder_start3 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 1L)))]);
                                 polder_start9 = (const double
@@ -115,6 +119,7 @@ void f(int n) {
                                     polder_b_low3, 1, polder_count);
                                 double *polder_b_ptr3 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span3.bias);
+                                __asm__("" : "+r"(polder_b_ptr3));
                                 polder_start4 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 2L)))]);
                                 polder_start10 = (const double
@@ -130,6 +135,7 @@ void f(int n) {
                                     polder_b_low4, 1, polder_count);
                                 double *polder_b_ptr4 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span4.bias);
+                                __asm__("" : "+r"(polder_b_ptr4));
                                 polder_start5 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 3L)))]);
                                 polder_start11 = (const double
@@ -145,6 +151,7 @@ void f(int n) {
                                     polder_b_low5, 1, polder_count);
                                 double *polder_b_ptr5 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span5.bias);
+                                __asm__("" : "+r"(polder_b_ptr5));
                                 polder_start6 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 4L)))]);
                                 polder_start12 = (const double
@@ -160,6 +167,7 @@ void f(int n) {
                                     polder_b_low6, 1, polder_count);
                                 double *polder_b_ptr6 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span6.bias);
+                                __asm__("" : "+r"(polder_b_ptr6));
                                 polder_start7 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 5L)))]);
                                 polder_start13 = (const double
@@ -242,8 +250,10 @@ void f(int n) {
                                 {
                                     double *polder_b_ptr7 __attribute__((unused))
                                         = (double *)polder_addr_1node(polder_b_span7.bias);
+                                    __asm__("" : "+r"(polder_b_ptr7));
                                     double *polder_c_ptr2 __attribute__((unused))
                                         = (double *)polder_addr_1node(polder_c_span2.bias);
+                                    __asm__("" : "+r"(polder_c_ptr2));
                                     for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(i) *
                                         64 + (long)(j)]) += (polder_a_ptr[(long)(i) * 64
                                         + (long)(k)]) * (polder_b_ptr7[(long)(k) * 64 + (long)(j)]);
