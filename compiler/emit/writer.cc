@@ -4,14 +4,23 @@
 #include "compiler/unit/compose.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace polder::cc {
+namespace {
+
+bool in_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
+
+} // namespace
 
 void Writer::node(const Node *node) {
     if (!node) return;
     while (const auto *cast = as<ImplicitCast>(node))
         node = cast->operand;
     if (const auto *synthetic = as<SyntheticExpr>(node)) {
+        apart_ = true;
         const uint32_t begin = synthetic->has_place ? ctx_.source.tokens()[synthetic->range.first].offset : 0;
         if (synthetic->has_place) mark(begin);
         for (size_t i = 0; i < synthetic->pieces.size(); ++i) {
@@ -39,6 +48,8 @@ void Writer::piece(std::string_view view) {
 }
 
 void Writer::append(std::string_view text) {
+    if (apart_ && !text.empty() && !out_.empty() && in_word(out_.back()) && in_word(text.front())) out_ += ' ';
+    if (!text.empty()) apart_ = false;
     const size_t newline = text.rfind('\n');
     if (newline != std::string_view::npos) line_ = out_.size() + newline + 1;
     out_ += text;

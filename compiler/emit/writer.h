@@ -41,6 +41,8 @@ private:
     size_t line_ = 0;          // where the last line of out_ starts; lines may be as long as the program
     uint32_t at_ = 0;          // source offset whose location the backend is at
     uint32_t extra_lines_ = 0; // newlines written since that are not in the source
+    // A synthetic node begins. It may stand for a bracketed one: `return(x)` needs a blank then.
+    bool apart_ = false;
 };
 
 } // namespace polder::cc
