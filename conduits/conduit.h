@@ -22,6 +22,8 @@
 //   2. The target's processors see puts in no promised order, but for caps.ordered.
 //   3. With caps.ordered, a message sent after puts to the same peer is delivered after they are
 //      visible. A get or put after puts to the same bytes behaves as in one thread.
+//   4. With caps.ordered_atomics, a get started after an atomic operation to the same peer reads
+//      what is there behind that operation.
 //
 // Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8
 // bytes in it at once. Its owner may act on what it sees, and write there, before the put is
@@ -74,6 +76,7 @@ struct ConduitCaps {
     bool stores_once = false;           // see Once
     std::size_t message_put = 0;        // puts of at most so many bytes go by messages; filled in by conduit_open
     bool allocated = false;             // see Extents
+    bool ordered_atomics = false;       // see Ordering
     bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
 
@@ -250,7 +253,7 @@ struct Conduit {
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another
 // version of this header.
-inline constexpr unsigned conduit_version = 7;
+inline constexpr unsigned conduit_version = 8;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -313,6 +313,7 @@ void set_entries(ConduitReference &r) {
     if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts && !extents) return;
     r.native_put = t.put;
     r.leaves_parts = !t.put || extents;
+    if (!t.get || !t.atomic) r.caps.ordered_atomics = false; // one of them is a message
     // Messages are in order among themselves; between them and transfers of the conduit's own only
     // puts before messages may be.
     if (!t.put && !t.get && !t.put_inline)

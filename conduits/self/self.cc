@@ -57,6 +57,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
                  max_payload, most_inline,
                  8,           0,
                  0,           true};
+    end->caps.ordered_atomics = true;
     *conduit = end;
     if (address) *address = {};
     return Status::ok;

@@ -63,6 +63,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         address->length = sizeof end->place;
         std::memcpy(address->bytes, &end->place, sizeof end->place);
     }
+    end->caps.ordered_atomics = true;
     *conduit = end;
     return Status::ok;
 }

@@ -22,10 +22,14 @@ typedef unsigned long polder_ga;
 /* A block with affinity to the caller. 0: no memory, or bytes is 0. Not collective; does not wait
  * for others. */
 polder_ga polder_alloc(size_t bytes);
+/* A block with affinity to any thread, taken from the global area of that thread
+ * (POLDER_GLOBAL_HEAP) and aligned to 64. 0: no memory there, or bytes is 0. That thread takes no
+ * part where the network reaches its memory by itself. Not in handlers of messages. */
+polder_ga polder_alloc_on(int thread, size_t bytes);
 /* Collective, contains a barrier: a block of bytes_each in every segment; the address of thread 0's
  * part, the same in all threads, or 0 in all. All threads give the same size. */
 polder_ga polder_all_alloc(size_t bytes_each);
-/* Frees a block of either kind, given by the address the allocation returned; any thread, once. 0
+/* Frees a block of any kind, given by the address the allocation returned; any thread, once. 0
  * is ignored. */
 void polder_free(polder_ga block);
 /* Collective: frees once all threads have called. */

@@ -1,6 +1,7 @@
 // Allocation over the job; see alloc.h.
 #include "runtime/alloc/alloc.h"
 
+#include "runtime/alloc/global.h"
 #include "runtime/alloc/nodes.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/order.h"
@@ -61,6 +62,7 @@ polder_ga take_symmetric(std::size_t bytes_each) {
 }
 
 heap::FreeResult give_back(polder_ga block) {
+    if (heap::FreeResult result; global_free(block, &result)) return result;
     if (nodes() > 1) return free_of_nodes(block);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
@@ -75,6 +77,13 @@ bool is_symmetric(polder_ga block) {
 
 void put_words(polder_ga at, const void *words, std::size_t bytes) {
     rma::copy_put(at, words, bytes);
+}
+
+// The program may use a block of a global area as a whole.
+void global_tell_shadow(polder_ga block, std::uint64_t bytes, bool live) {
+    if (ga_is_near(block)) return node_heap::shadow_write_near(block, bytes, live);
+    node_heap::shadow_write(block, bytes, live, put_words);
+    cache::far_fence();
 }
 
 void tell_shadow(polder_ga block, const node_heap::SymmetricRecord &record, std::uint64_t bytes, bool live) {
@@ -107,6 +116,10 @@ void mark_freed(polder_ga block, std::uint64_t size) {
 
 [[gnu::noinline]] heap::FreeResult give_back_checked(polder_ga block) {
     if (ga_offset(block) < node_range.symmetric_begin) return heap::FreeResult::not_a_block;
+    if (const std::uint64_t bytes = global_block_bytes(block)) {
+        global_tell_shadow(block, bytes, false);
+        node_heap::count_freed();
+    }
     const node_heap::BlockAround around = allocation_around(block);
     const bool symmetric = is_symmetric(block);
     const bool starts = around.start == ga_offset(block) && (!symmetric || ga_thread(block) == 0);
@@ -123,6 +136,12 @@ void mark_freed(polder_ga block, std::uint64_t size) {
 polder_ga allocate_symmetric(std::size_t bytes_each) {
     if (__builtin_expect(node_heap::heaps_checked, 0)) return take_symmetric_checked(bytes_each);
     return take_symmetric(bytes_each);
+}
+
+Status allocate_on(unsigned thread, std::size_t bytes, polder_ga *block) {
+    const Status status = global_allocate(thread, bytes, block);
+    if (is_ok(status) && __builtin_expect(node_heap::heaps_checked, 0)) global_tell_shadow(*block, bytes, true);
+    return status;
 }
 
 heap::FreeResult allocation_free(polder_ga block) {

@@ -3,6 +3,7 @@
 // that has least left (nodes.h).
 #pragma once
 
+#include "base/status.h"
 #include "runtime/node_heap/node_heap.h"
 
 #include <polder/abi.h>
@@ -14,7 +15,9 @@ void alloc_start();
 
 // A block of `bytes_each` in every segment; the address of thread 0's part.
 polder_ga allocate_symmetric(std::size_t bytes_each);
-// Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to
+// A block with affinity to any thread of the job (global.h).
+Status allocate_on(unsigned thread, std::size_t bytes, polder_ga *block);
+// Frees a block of any kind, whoever allocated it, on whatever node. What the caller has put to
 // other nodes is complete before. On another node it is freed at the caller's next fence at the
 // latest, and what is wrong with it shows then: the job ends.
 heap::FreeResult allocation_free(polder_ga block);

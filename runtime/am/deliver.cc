@@ -154,7 +154,8 @@ bool landing_reachable(std::uint64_t global, std::uint64_t bytes) {
     const NodeRange &range = node_range;
     return inside(offset, bytes, segment_static_offset(), range.static_end) ||
            in_heap(offset, bytes, range.symmetric_data, range.symmetric_end) ||
-           in_heap(offset, bytes, range.local_data, range.local_end);
+           in_heap(offset, bytes, range.local_data, range.global_begin) ||
+           inside(offset, bytes, range.global_begin, range.local_end);
 }
 
 void am_deliver(const ConduitMessage &message) {

@@ -40,6 +40,16 @@ polder_ga polder_alloc(size_t bytes) {
     return block;
 }
 
+polder_ga polder_alloc_on(int thread, size_t bytes) {
+    const race::RaceCall call({&polder_alloc_on, __builtin_return_address(0)});
+    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
+        job_fail(1, "polder_alloc_on: thread %d of %u", thread, threads());
+    polder_ga block = 0;
+    if (!is_ok(alloc::allocate_on(static_cast<unsigned>(thread), bytes, &block))) return 0;
+    call.obtains(block, bytes);
+    return block;
+}
+
 polder_ga polder_all_alloc(size_t bytes_each) {
     const race::RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
     const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(bytes_each) : 0);

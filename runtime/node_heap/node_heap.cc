@@ -3,6 +3,7 @@
 
 #include "base/page.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/global_area.h"
 #include "runtime/node_heap/poison.h"
 #include "runtime/node_heap/shadow.h"
 #include "runtime/segment/growth.h"
@@ -152,9 +153,15 @@ template <class Visit> void visit_parts(std::uint64_t offset, Visit visit) {
 
 // From where a heap has reached so far.
 POLDER_PRIVATE std::uint64_t local_reached = 0;
+// How far a request wanted to reach that the global area did not let.
+POLDER_PRIVATE std::uint64_t local_wanted = 0;
 std::uint64_t symmetric_reached = 0; // under the heap's lock
 
 bool local_reach(void *, std::uint64_t end) {
+    if (end > global_local_room()) {
+        local(local_wanted) = end;
+        return false;
+    }
     if (!growth_reach(node_range.local_begin + end)) return false;
     if (!poison_watched()) return true;
     std::uint64_t &reached = local(local_reached);
@@ -315,6 +322,22 @@ void node_heap_discard(std::uint64_t offset, std::uint64_t bytes) {
     symmetric_discard(nullptr, offset, bytes);
 }
 
+namespace {
+
+// A part of the memory, set aside for the global areas.
+void global_areas_grant() {
+    constexpr std::uint64_t part = 8;
+    if (!global_area_exists()) return;
+    std::uint64_t each = grants().limit / part / node_threads();
+    if (node_range.heap_limit && each > node_range.heap_limit / part) each = node_range.heap_limit / part;
+    const std::uint64_t area = global_top() - node_range.global_begin;
+    if (each > area) each = area;
+    global_areas_start(each);
+    grants().node.fetch_add(each * node_threads(), std::memory_order_relaxed);
+}
+
+} // namespace
+
 void node_heap_start() {
     local_budget.quantum = symmetric_budget.quantum = quantum();
     if (node_range.huge) {
@@ -328,7 +351,10 @@ void node_heap_start() {
     };
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
         create(local_heap(t), node_range.local_end - node_range.local_begin);
-    if (is_leader()) grants().limit = node_limit();
+    if (is_leader()) {
+        grants().limit = node_limit();
+        global_areas_grant();
+    }
     if (is_leader() && mynode() == 0) create(symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
     if (poison_watched()) local_budget.returned = local_returned;
     blocks_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
@@ -369,7 +395,10 @@ polder_ga take_local(std::size_t bytes, std::size_t usable) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
     heap::Heap &heap = local_heap(me);
-    const std::uint64_t offset = heap::heap_allocate(heap, with_red_zone(bytes), local_budget);
+    local(local_wanted) = 0;
+    std::uint64_t offset = heap::heap_allocate(heap, with_red_zone(bytes), local_budget);
+    if (__builtin_expect(!offset && local(local_wanted), 0) && global_limit_lower(local(local_wanted)))
+        offset = heap::heap_allocate(heap, with_red_zone(bytes), local_budget);
     if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, usable);
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }

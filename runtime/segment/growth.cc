@@ -36,7 +36,7 @@ std::uint64_t heap_begin(int part) {
     return part == symmetric_part ? node_range.symmetric_data : node_range.local_data;
 }
 std::uint64_t heap_length(int part) {
-    return (part == symmetric_part ? node_range.symmetric_end : node_range.local_end) - heap_begin(part);
+    return (part == symmetric_part ? node_range.symmetric_end : node_range.global_begin) - heap_begin(part);
 }
 std::uint64_t heap_covered(int part, unsigned levels) {
     return covered(levels) < heap_length(part) ? covered(levels) : heap_length(part);
@@ -52,8 +52,11 @@ std::uint64_t local_map_bytes() {
 std::uint64_t symmetric_map_bytes() {
     return node_range.first == 0 ? node_range.symmetric_data - node_range.symmetric_begin : 0;
 }
+std::uint64_t global_bytes() {
+    return node_range.local_end - node_range.global_begin;
+}
 std::uint64_t fixed_each() {
-    return round_up(node_range.static_end) + local_map_bytes();
+    return round_up(node_range.static_end) + local_map_bytes() + global_bytes();
 }
 
 // Where the first level begins in the object; its length with so many levels.
@@ -80,6 +83,7 @@ void map_fixed(unsigned rank) {
     const std::uint64_t place = rank * fixed_each();
     map_piece(rank, 0, node_range.static_end, place);
     map_piece(rank, node_range.shadow_begin, local_map_bytes(), place + round_up(node_range.static_end));
+    map_piece(rank, node_range.global_begin, global_bytes(), place + fixed_each() - global_bytes());
     if (rank == 0)
         map_piece(rank, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
 }
@@ -131,7 +135,7 @@ bool growth_possible(unsigned threads, unsigned shift) {
     while (covered(levels) >> shift == 0)
         ++levels;
     return node_range.kind != MemoryKind::sysv && !limited && shift >= 30 &&
-           std::uint64_t{threads} * (2 + 2 * levels) <= most_pieces;
+           std::uint64_t{threads} * (3 + 2 * levels) <= most_pieces;
 }
 
 void growth_map(GrowthState &state) {
@@ -151,6 +155,7 @@ void growth_map(GrowthState &state) {
 bool growth_reach(std::uint64_t end) {
     if (!node_range.grows) return true;
     const std::uint64_t begin = heap_begin(end > node_range.local_begin ? local_part : symmetric_part);
+    if (end > node_range.global_begin) end = node_range.global_begin;
     unsigned levels = 0;
     while (covered(levels) < end - begin)
         ++levels;
@@ -174,6 +179,12 @@ bool growth_reach(std::uint64_t end) {
 
 SegmentExtent growth_extent(std::uint64_t offset) {
     if (offset < node_range.static_end) return {0, node_range.static_end};
+    if (offset >= node_range.global_begin) {
+        const std::uint64_t area = node_range.global_begin;
+        const std::uint64_t begin = area + (offset - area) / longest_extent * longest_extent;
+        const std::uint64_t left = node_range.local_end - begin;
+        return {begin, left < longest_extent ? left : longest_extent};
+    }
     for (int part = symmetric_part; part < heap_parts; ++part) {
         const std::uint64_t heap = heap_begin(part);
         if (offset < heap || offset >= heap + heap_length(part)) continue;
@@ -189,7 +200,8 @@ SegmentExtent growth_extent(std::uint64_t offset) {
 }
 
 bool growth_has_reached(const SegmentExtent &extent) {
-    if (!node_range.grows || extent.begin < node_range.static_end) return true;
+    if (!node_range.grows || extent.begin < node_range.static_end || extent.begin >= node_range.global_begin)
+        return true;
     const int part = extent.begin >= node_range.local_begin ? local_part : symmetric_part;
     return extent.begin - heap_begin(part) < covered(shared_state->levels.load(std::memory_order_acquire));
 }
@@ -199,6 +211,7 @@ bool growth_has_reached(const SegmentExtent &extent) {
 std::uint64_t growth_certain(std::uint64_t offset) {
     constexpr std::uint64_t page = 4096;
     if (offset < node_range.static_end) return node_range.static_end;
+    if (offset >= node_range.global_begin) return node_range.local_end;
     for (int part = symmetric_part; part < heap_parts; ++part) {
         const std::uint64_t begin = heap_begin(part);
         if (offset < begin || offset >= begin + heap_length(part)) continue;

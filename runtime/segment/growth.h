@@ -15,6 +15,8 @@
 // What is in none of them is reserved without access. That is the rest of the page behind static
 // data up to the heaps, and the symmetric book-keeping in the other segments.
 //
+// The global area of a segment is a fixed piece. Local heaps reach into it without growth.
+//
 // All heaps are on the level of the one that has reached farthest. So a pointer is caught when it
 // is beyond twice the largest heap (four times, from 32 MiB on).
 //

@@ -339,6 +339,14 @@ void check_heap_limit(std::uint64_t limit) {
              static_cast<unsigned long long>(machine >> 20));
 }
 
+// Of the last part of a local heap of so many bytes; its control page is one more.
+std::uint64_t global_bytes(std::uint64_t heap) {
+    const std::uint64_t wanted = static_cast<std::uint64_t>(setting_number(Setting::global_heap));
+    const std::uint64_t most = heap / 8 / large_page * large_page;
+    if (wanted == 0) return 0;
+    return wanted >= most ? most : round_up(wanted, large_page);
+}
+
 void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shadow) {
     NodeRange &range = node_range;
     range.base = reinterpret_cast<std::uintptr_t>(at);
@@ -360,6 +368,7 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
     range.local_end = end;
     range.symmetric_data = range.symmetric_begin + heap::heap_data_offset(range.symmetric_end - range.symmetric_begin);
     range.local_data = range.local_begin + heap::heap_data_offset(range.local_end - range.local_begin);
+    range.global_begin = range.local_end - global_bytes(range.local_end - range.local_data);
 }
 
 void publish_job(std::uint64_t base) {
@@ -465,7 +474,8 @@ bool segment_describe(polder_ga ga, char *text, std::size_t size) {
                        : offset < node_range.symmetric_begin ? "unused space"
                        : offset < node_range.symmetric_end   ? "heap of upc_all_alloc and upc_global_alloc"
                        : offset < node_range.local_begin     ? "shadow of the heaps"
-                                                             : "heap of upc_alloc";
+                       : offset < node_range.global_begin    ? "heap of upc_alloc"
+                                                             : "global area";
     std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread,
                   static_cast<unsigned long>(offset));
     return true;

@@ -16,6 +16,7 @@
 //   shadow      in checked jobs: which bytes of the segment are in a live block
 //               (runtime/node_heap/shadow.h)
 //   local       heap of upc_alloc
+//   global      what others allocate for the thread (runtime/node_heap/global_area.h)
 //
 // Invariants. No process of the node maps anything else in the range; it is never given back. The
 // layout is the same in all segments of the job, also where nodes have different memory. A node's
@@ -83,6 +84,7 @@ struct NodeRange {
     std::uint64_t shadow_entries; // up to local_begin
     std::uint64_t local_begin;
     std::uint64_t local_data;
+    std::uint64_t global_begin; // of the last part of the local heap, which others allocate in
     std::uint64_t local_end;
     std::uint64_t heap_limit; // bytes a thread
     MemoryKind kind;

@@ -74,6 +74,41 @@ static void memory(void)
     polder_all_free(all);
 }
 
+/* blocks on other threads, allocated and freed by whoever comes */
+static void blocks_on(void)
+{
+    const polder_ga handed = polder_all_alloc((size_t)n * sizeof(polder_ga));
+    CHECK(polder_alloc_on(me, 0) == 0);
+    for (int on = 0; on < n; ++on) {
+        const polder_ga block = polder_alloc_on(on, 200);
+        unsigned char data[200];
+        CHECK(block && polder_owner(block) == on && block % 64 == 0);
+        fill(data, sizeof data, me, on);
+        polder_put(block, data, sizeof data);
+        const polder_ga there = polder_on(handed, (me + 1) % n) + (polder_ga)on * sizeof block;
+        polder_put(there, &block, sizeof block);
+    }
+    polder_barrier_all();
+    const polder_ga *got = polder_pointer(polder_on(handed, me));
+    for (int on = 0; on < n; ++on) {
+        unsigned char data[200];
+        polder_get(data, got[on], sizeof data);
+        CHECK(polder_owner(got[on]) == on && holds(data, sizeof data, (me + n - 1) % n, on));
+        polder_free(got[on]);
+    }
+    polder_all_free(handed);
+    for (int i = 0; i < 100; ++i) { /* more than there is, if nothing were used again */
+        const polder_ga block = polder_alloc_on((me + i) % n, 200000);
+        if (block) polder_free(block);
+    }
+    polder_ga held[100];
+    int count = 0;
+    while (me == 0 && count < 100 && (held[count] = polder_alloc_on(n - 1, 1 << 20))) ++count;
+    CHECK(count < 100); /* the area is full: an answer, no crash */
+    while (count) polder_free(held[--count]);
+    polder_barrier_all();
+}
+
 static void transfers(void)
 {
     static const size_t sizes[] = {0, 1, 2, 3, 8, 17, 64, 1000, 4096, 8193, 65537, BYTES};
@@ -329,7 +364,7 @@ static int body(int argc, char **argv)
     me = polder_mythread(); /* of a process of several threads: see main */
     n = polder_threads();
     (void)argc, (void)argv;
-    nodes(), memory(), transfers(), signals(), pieces(), atomics(), messages();
+    nodes(), memory(), blocks_on(), transfers(), signals(), pieces(), atomics(), messages();
     polder_barrier_all();
     printf("thread %d of %d: right\n", me, n);
     return 0;
@@ -346,6 +381,8 @@ MISUSE = {
     "polder_on(block, polder_threads())": "polder_on: thread 2 of 2",
     "polder_on(12345, 0)": "polder_on: 0x3039 is not an address of shared memory",
     "polder_free(block + 8)": "polder_free: ",
+    "polder_alloc_on(2, 8)": "polder_alloc_on: thread 2 of 2",
+    "polder_free(polder_alloc_on(1, 300) + 64)": "polder_free: ",
     "polder_flush(-1)": "polder_flush: thread -1 of 2",
     "polder_node_size(7)": "polder_node_size: node 7 of 1",
     "polder_request(5, POLDER_FIRST_HANDLER, 0, 0, 0, 0, 0)": "polder_request: thread 5 of 2",
