@@ -4,8 +4,8 @@
 // (conduits/reference). So callers never test for null.
 //
 // Vocabulary.
-//   end        what a process opens. Any process sends and starts transfers. Only a leader's end
-//              receives messages and is the target of transfers
+//   end        what a process opens, one or several. Any end sends and starts transfers. Only a
+//              leader's end receives messages and is the target of transfers
 //   peer       a node, by number; in fact the end of its leader, which reaches all memory of the
 //              node
 //   region     memory of the node registered as a target of transfers: the node range, and what

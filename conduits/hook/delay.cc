@@ -271,39 +271,13 @@ void close(Conduit &c) {
     conduit_close(within);
 }
 
-bool parse_time(const char **text, std::int64_t *ns) {
-    char *end;
-    const double value = std::strtod(*text, &end);
-    if (end == *text || !(value >= 0 && value < 1e9)) return false;
-    double unit = 1;
-    if (*end == 'n')
-        end += 2;
-    else if (*end == 'u') {
-        unit = 1e3;
-        end += 2;
-    } else if (*end == 'm') {
-        unit = 1e6;
-        end += 2;
-    } else if (*end == 's') {
-        unit = 1e9;
-        end += 1;
-    }
-    *ns = static_cast<std::int64_t>(value * unit);
-    if (*end == ':')
-        ++end;
-    else if (*end)
-        return false;
-    *text = end;
-    return true;
-}
-
 } // namespace
 
 Status hook_delay(Conduit *within, const ConduitOptions &options, const char *arguments, Conduit **made) {
     std::int64_t times[4] = {0, 0, 0, 0}; // latency, cost, each, a KiB
     unsigned count = 0;
     do
-        if (count == 4 || !parse_time(&arguments, &times[count++])) return Status::bad_argument;
+        if (count == 4 || !hook_time(&arguments, &times[count++])) return Status::bad_argument;
     while (*arguments);
     auto *end = static_cast<DelayEnd *>(std::calloc(1, sizeof(DelayEnd)));
     if (!end) return Status::no_memory;

@@ -86,8 +86,8 @@ struct Known {
     const char *name;
     Make make; // null: not a conduit of its own
 };
-constexpr Known known[] = {
-    {"trace", hook_trace}, {"stats", hook_stats}, {"delay", hook_delay}, {"fault", hook_fault}, {"reference", nullptr}};
+constexpr Known known[] = {{"trace", hook_trace}, {"stats", hook_stats},       {"delay", hook_delay},
+                           {"fault", hook_fault}, {"endpoint", hook_endpoint}, {"reference", nullptr}};
 
 struct Word {
     char name[16];
@@ -123,6 +123,32 @@ void hook_prepare(HookEnd &end, Conduit *within, const ConduitOptions &options) 
     end.options = options;
 }
 
+bool hook_time(const char **text, std::int64_t *ns) {
+    char *end;
+    const double value = std::strtod(*text, &end);
+    if (end == *text || !(value >= 0 && value < 1e9)) return false;
+    double unit = 1;
+    if (*end == 'n')
+        end += 2;
+    else if (*end == 'u') {
+        unit = 1e3;
+        end += 2;
+    } else if (*end == 'm') {
+        unit = 1e6;
+        end += 2;
+    } else if (*end == 's') {
+        unit = 1e9;
+        end += 1;
+    }
+    *ns = static_cast<std::int64_t>(value * unit);
+    if (*end == ':')
+        ++end;
+    else if (*end)
+        return false;
+    *text = end;
+    return true;
+}
+
 bool hooks_name(const char *list, const char *name) {
     Word word;
     for (const char *end = list + std::strlen(list); end > list;) {
@@ -149,7 +175,7 @@ Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **con
         if (is_ok(status)) continue;
         std::snprintf(error, error_size,
                       one ? "hook %s does not take '%s'"
-                          : "there is no hook '%s%s'; there are trace, stats, delay, fault, reference",
+                          : "there is no hook '%s%s'; there are trace, stats, delay, fault, endpoint, reference",
                       word.name, one ? word.arguments : "");
         return status;
     }

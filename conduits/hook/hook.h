@@ -10,6 +10,7 @@
 //   fault:X=R+Y=S  again=R (starts are refused), fail=R (operations fail). R is a rate from 0 to 1,
 //                  or /N for every Nth. lose=P@N: peer P is lost at the Nth start. Nothing is lost
 //                  or doubled in silence
+//   endpoint:C     each start takes the end C, under a lock where several threads may call
 //   reference      (innermost in effect, wherever it stands) the reference versions instead of what
 //                  the conduit has itself
 #pragma once
@@ -41,6 +42,10 @@ Status hook_trace(Conduit *inner, const ConduitOptions &options, const char *arg
 Status hook_stats(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
 Status hook_delay(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
 Status hook_fault(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
+Status hook_endpoint(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
+
+// A time with a unit, up to a colon, which is skipped, or the end. False: it is none.
+bool hook_time(const char **text, std::int64_t *ns);
 
 // Wraps `conduit` in all hooks of the list. bad_argument, and a text, if one is unknown.
 Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **conduit, char *error,

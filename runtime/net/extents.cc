@@ -67,22 +67,25 @@ void extents_close() {
 Status net_put_by_extent(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
                          ConduitOperation &operation) {
     const Target target = target_of(node, remote, bytes, net.caps->message_put);
+    const NetUse end;
     return counted(target,
-                   net.table->put(*net.conduit, node, target.remote, target.address.key, local, bytes, operation));
+                   end.started(end->put(*end, node, target.remote, target.address.key, local, bytes, operation)));
 }
 
 Status net_get_by_extent(NodeNumber node, polder_ga remote, void *local, std::size_t bytes,
                          ConduitOperation &operation) {
     const Target target = target_of(node, remote, bytes, 0);
+    const NetUse end;
     return counted(target,
-                   net.table->get(*net.conduit, node, target.remote, target.address.key, local, bytes, operation));
+                   end.started(end->get(*end, node, target.remote, target.address.key, local, bytes, operation)));
 }
 
 Status net_put_signal_by_extent(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
                                 polder_ga signal, std::uint64_t add, ConduitOperation &operation) {
     const Target target = target_of(node, remote, bytes, net.caps->message_put);
-    return counted(target, net.table->put_signal(*net.conduit, node, target.remote, target.address.key, local, bytes,
-                                                 signal - net_shift(node), add, operation));
+    const NetUse end;
+    return counted(target, end.started(end->put_signal(*end, node, target.remote, target.address.key, local, bytes,
+                                                       signal - net_shift(node), add, operation)));
 }
 
 } // namespace polder::net

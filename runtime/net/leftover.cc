@@ -4,6 +4,7 @@
 #include "runtime/net/progress.h"
 #include "runtime/net/thread.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <sched.h>
 
@@ -12,6 +13,7 @@ namespace polder::net {
 namespace {
 
 constexpr unsigned pushes = 100;              // polls in a row; connections take some dozens
+constexpr unsigned pushes_at_once = 16;       // of a thread's end, whose owner waits meanwhile
 constexpr std::int64_t least_rest_ns = 50000; // between pushes, while nobody else polls
 constexpr std::int64_t most_rest_ns = 1000000;
 constexpr std::int64_t least_nap_ns = 1000000; // while others do
@@ -21,10 +23,6 @@ pthread_t thread;
 bool made = false; // by who has set net.cared
 std::atomic<bool> stopping;
 FutexWord napping{0};
-
-std::uint64_t turns() {
-    return net.turns.load(std::memory_order_relaxed);
-}
 
 bool runs() {
     return !stopping.load(std::memory_order_seq_cst);
@@ -36,31 +34,77 @@ void nap(std::int64_t ns) {
     napping.store(0, std::memory_order_relaxed);
 }
 
+// ---- the process's end, unless the progress thread has it ----
+
+bool process_is_busy() {
+    return !net.progress && net_process_busy();
+}
+
 // Polls until nothing is under way, for a moment at most, and as long as nobody else does.
-void push(std::uint64_t seen) {
-    for (unsigned turn = 0; turn < pushes && turns() == seen && net_busy(); ++turn) {
+void push_process(std::uint64_t seen) {
+    const auto polled = [=] { return net.turns.load(std::memory_order_relaxed) != seen; };
+    for (unsigned turn = 0; turn < pushes && !polled() && process_is_busy(); ++turn) {
         unsigned found;
         if (!net_poll_quietly(&found) || !found) sched_yield();
         net.counts.pushed += found;
     }
 }
 
+// ---- ends of threads ----
+
+bool push_thread(NetEnd &end) {
+    bool busy;
+    net.counts.pushed += net_push(end, pushes_at_once, &busy);
+    return busy;
+}
+
+bool any_is_busy() {
+    bool busy = process_is_busy();
+    for (unsigned i = 0; i < net_ends.count && !busy; ++i)
+        net_push(net_ends.at[i], 0, &busy);
+    return busy;
+}
+
+// ---- all ends ----
+
+enum class Look { nothing, polled, busy };
+
+// polled: somebody else has polled since the last look, so this thread did not.
+Look look_at(NetEnd &end, std::uint64_t *seen) {
+    const std::uint64_t now = end.turns.load(std::memory_order_relaxed);
+    const bool polled = now != *seen;
+    *seen = now;
+    if (polled) return Look::polled;
+    if (&end != &net) return push_thread(end) ? Look::busy : Look::nothing;
+    if (!process_is_busy()) return Look::nothing;
+    push_process(now);
+    return Look::busy;
+}
+
+struct Seen { // of each end, the process's first
+    std::uint64_t *turns;
+    Look look() {
+        Look most = look_at(net, &turns[0]);
+        for (unsigned i = 0; i < net_ends.count && runs(); ++i)
+            if (const Look one = look_at(net_ends.at[i], &turns[i + 1]); one > most) most = one;
+        return most;
+    }
+};
+
 // Until nothing is under way, and nobody has polled for a nap.
-void carry_on() {
+void carry_on(Seen seen) {
     std::int64_t rest = least_rest_ns;
     std::int64_t pause = least_nap_ns;
-    for (std::uint64_t seen = turns(); runs();) {
-        if (const std::uint64_t now = turns(); now != seen) {
-            seen = now;
+    while (runs()) {
+        const Look found = seen.look();
+        if (found == Look::nothing && !any_is_busy()) return;
+        if (found == Look::polled) {
             rest = least_rest_ns;
             nap(pause);
             pause = pause * 2 < most_nap_ns ? pause * 2 : most_nap_ns;
             continue;
         }
-        if (!net_busy()) return;
-        push(seen);
         pause = least_nap_ns;
-        if (!net_busy()) continue;
         nap(rest);
         rest = rest * 2 < most_rest_ns ? rest * 2 : most_rest_ns;
     }
@@ -69,7 +113,7 @@ void carry_on() {
 // Sleeps until something is left over.
 void await() {
     net.cared.store(0, std::memory_order_seq_cst); // T1
-    if (net_busy()) {                              // T2
+    if (any_is_busy()) {                           // T2
         net.cared.store(1, std::memory_order_relaxed);
         return;
     }
@@ -79,10 +123,13 @@ void await() {
 
 void *leftovers(void *) {
     net_thread_begin();
+    const Seen seen = {static_cast<std::uint64_t *>(std::calloc(net_ends.count + 1, sizeof(std::uint64_t)))};
+    if (!seen.turns) job_fail(1, "no memory for the thread that sends what calls left over");
     while (runs()) {
-        carry_on();
+        carry_on(seen);
         if (runs()) await();
     }
+    std::free(seen.turns);
     return nullptr;
 }
 
@@ -90,7 +137,7 @@ void *leftovers(void *) {
 
 void leftover_start() {
     stopping.store(false, std::memory_order_relaxed);
-    net.carries = !is_leader() && progress_wanted();
+    net.carries = progress_wanted() && (!is_leader() || net_ends.at);
     net.cared.store(!net.carries, std::memory_order_release);
 }
 

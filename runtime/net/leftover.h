@@ -17,16 +17,21 @@
 //
 //   starter                               thread
 //   S1 start the operation, or keep the   T1 net.cared = 0
-//      message                            T2 look whether the end is busy (net_busy). If it is:
+//      message                            T2 look whether an end is busy. If one is:
 //   S2 read net.cared; if it is 0: set       net.cared = 1, and poll on; else sleep while
 //      it to 1, wake the thread              net.cared is 0
 //
-//   1. S1 and T2 are sections of one lock, that of the conduit (NetGuard, or its own). Or S1 is a
-//      sequentially consistent addition to net.pending_sends or net.bulk, which T2 reads.
+//   1. S1 and T2 are sections of one lock: that of the conduit (NetGuard, or its own), or the
+//      biased lock of a thread's end (end.h). Or S1 is a sequentially consistent addition to
+//      net.pending_sends or the end's `bulk`, which T2 reads.
 //   2. If T2 comes after S1, it sees the operation.
 //   3. Else T1 comes before T2, T2 before S1 and S1 before S2. So S2 reads 0, or the 1 of another
 //      starter, who wakes the thread.
 //   4. An operation that T2 saw and that is over by then needs nobody.
+//
+// Where threads have ends, T2 looks at each of them. A leader has this thread then, too, as its
+// progress thread takes care of the process's end alone. As long as a thread polls its own end,
+// nobody pushes that (net_push, end.h).
 //
 // An end of one thread stays so until there are two. While the process has one system thread, its
 // calls of the conduit take no lock (guard.h). The thread is made by a system thread that is
@@ -41,7 +46,7 @@
 
 namespace polder::net {
 
-// When the end is open. Nothing in leaders, nor with POLDER_PROGRESS=poll.
+// When the ends are open. Nothing with POLDER_PROGRESS=poll, nor in leaders with one end.
 void leftover_start();
 // Before the end closes; from then on its threads poll themselves.
 void leftover_stop();

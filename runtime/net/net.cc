@@ -6,6 +6,7 @@
 #include "runtime/net/net.h"
 
 #include "base/config.h"
+#include "base/endpoints.h"
 #include "base/log.h"
 #include "conduits/open/measured.h"
 #include "conduits/open/open.h"
@@ -155,6 +156,21 @@ void open_end(const ConduitOptions &options, ConduitAddress *address) {
 
 } // namespace
 
+namespace {
+
+// How many; 0: all threads use the process's.
+unsigned thread_ends_wanted() {
+    const unsigned count = control().shape.thread_count(job_process);
+    const Endpoints wanted = endpoints_wanted(setting_text(Setting::endpoints));
+    if (wanted == Endpoints::unknown)
+        job_fail(failure_code, "POLDER_ENDPOINTS is %s; it may be process, thread or auto",
+                 setting_text(Setting::endpoints));
+    net.endpoints = endpoints_choose(wanted, count, net.caps->thread_safe);
+    return net.endpoints.thread ? count : 0;
+}
+
+} // namespace
+
 void net_register(NetClass which, NetDeliver function) {
     deliver_of[static_cast<unsigned>(which)] = function;
 }
@@ -165,7 +181,9 @@ void net_start() {
     if (is_leader()) agree_on_provider();
     boot_barrier();
     Card card = {};
-    open_end(options_of(progress), &card.address);
+    const ConduitOptions options = options_of(progress);
+    open_end(options, &card.address);
+    thread_ends_open(options, thread_ends_wanted());
     net.addresses = shared_addresses();
     net.keys = reinterpret_cast<const unsigned char *>(net.addresses + nodes());
     if (is_leader()) {
@@ -177,6 +195,7 @@ void net_start() {
     if (net.table->start(*net.conduit, net.addresses) != Status::ok)
         job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider,
                  mynode(), exchange::boot_host(mynode()));
+    thread_ends_start(net.addresses);
     if (net_active_messages) net_active_messages->start();
     sync::wait_setup.network.store(&net_waits, std::memory_order_release);
     if (progress) progress_start();
@@ -193,7 +212,10 @@ void nap() {
 // Until nothing of this end needs a poll any more, and the other processes of the node have come as
 // far.
 void drain() {
-    while (net_busy())
+    for (unsigned i = 0; i < net_ends.count; ++i)
+        for (bool busy = true; busy;)
+            if (!net_push(net_ends.at[i], 16, &busy) && busy) nap();
+    while (net_process_busy())
         if (!net_poll()) nap();
     std::atomic<std::uint32_t> &left = area<NetArea>(Area::net)->left;
     left.fetch_add(1, std::memory_order_acq_rel);
@@ -217,6 +239,7 @@ void net_stop() {
     }
     sync::wait_setup.network.store(nullptr, std::memory_order_release);
     if (node_region) net.table->unregister_memory(*net.conduit, node_region);
+    thread_ends_close();
     if (net.by_extent) extents_close();
     conduit_close(net.conduit);
     net.conduit = nullptr;

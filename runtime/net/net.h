@@ -1,5 +1,5 @@
-// Net: a process's end of the conduit between nodes, and whose bytes go over it. Exists in jobs of
-// several nodes only; all others pay one test of `net_on`.
+// Net: a process's ends of the conduit between nodes, and whose bytes go over them. Exists in jobs
+// of several nodes only; all others pay one test of `net_on`.
 //
 // Vocabulary.
 //   end, peer, key, operation  conduits/conduit.h has them
@@ -10,9 +10,13 @@
 //
 // Who polls. A thread that waits for something of this end polls at each turn. A thread that waits
 // for something of the node polls seldom. A leader's progress thread (progress.h) polls where
-// nobody else does. One thread of a process polls at a time: the others go on without. So deliver
-// functions and `done` of operations run one at a time in a process, though beside its other
-// threads.
+// nobody else does. One thread of a process polls its end at a time: the others go on without. So
+// deliver functions run one at a time in a process, though beside its other threads. `done` of
+// operations run one at a time for each end.
+//
+// Ends of threads (end.h). With POLDER_ENDPOINTS=thread transfers of a UPC thread go by an end of
+// its own. A thread that waits polls that first, and the process's end where messages may come, or
+// something of it is under way.
 //
 // Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message
 // to this node's leader. A thread does not go to sleep in the kernel while an operation of its end
@@ -25,8 +29,10 @@
 // node's shift, and a key of 16.
 #pragma once
 
+#include "base/endpoints.h"
 #include "conduits/conduit.h"
 #include "runtime/core/job.h"
+#include "runtime/net/end.h"
 #include "runtime/net/guard.h"
 #include "runtime/sync/wait.h"
 
@@ -69,10 +75,9 @@ struct NetCounts {
 
 inline constexpr std::size_t net_key_bytes = 16; // room for a region's key
 
-struct Net {
-    Conduit *conduit; // null: not open
-    const ConduitTable *table;
+struct Net : NetEnd { // the process's end
     const ConduitCaps *caps;
+    EndpointChoice endpoints;        // whether its threads have ends of their own, and why
     const ConduitAddress *addresses; // by node
     const unsigned char *keys;       // net_key_bytes each, by node
     bool progress;                   // a thread of this process waits for what comes (progress.h)
@@ -84,9 +89,7 @@ struct Net {
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
     FutexWord cared; // 0: nobody would poll for what a call leaves over, unless he is woken (leftover.h)
     std::atomic<std::uint32_t> pending_sends;
-    std::atomic<std::uint32_t> bulk; // lanes of transfers under way (runtime/rma/transfer.h)
-    std::atomic<void (*)()> after_poll;
-    std::atomic<std::uint64_t> turns; // polls so far, seen by the progress thread
+    std::atomic<void (*)(NetEnd &)> after_poll;
     NetCounts counts;
 };
 extern Net net;
@@ -120,6 +123,38 @@ inline std::uintptr_t net_this_thread() {
     return static_cast<std::uintptr_t>(pthread_self());
 }
 
+// ---- whose end ----
+
+NetEnd &net_here_of_several();
+// The end that a transfer of the caller takes.
+inline NetEnd &net_here() {
+    return __builtin_expect(!net_ends.at, 1) ? net : net_here_of_several();
+}
+
+// That end, for one call of its conduit. With an end of its own a thread takes no lock.
+class NetUse {
+public:
+    NetUse() : end_(net_here()), entered_(&end_ != &net && end_.enter()) {}
+    ~NetUse() {
+        if (entered_) end_.leave();
+    }
+    NetUse(const NetUse &) = delete;
+    NetUse &operator=(const NetUse &) = delete;
+    const ConduitTable *operator->() const { return end_.table; }
+    Conduit &operator*() const { return *end_.conduit; }
+    // Of a start. Who is refused may need polls though nothing is under way, as for a connection.
+    Status started(Status status) const {
+        if (__builtin_expect(status == Status::again, 0))
+            end_.polls_due.store(NetEnd::refused_polls, std::memory_order_relaxed);
+        return status;
+    }
+
+private:
+    const NetGuard guard_;
+    NetEnd &end_;
+    const bool entered_;
+};
+
 // ---- transfers: as conduits/conduit.h says of them; remote is a global address ----
 
 // The same where net.by_extent (extents.cc).
@@ -132,25 +167,25 @@ Status net_put_signal_by_extent(NodeNumber node, polder_ga remote, const void *l
 
 inline Status net_put(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
                       ConduitOperation &operation) {
-    const NetGuard guard;
     if (__builtin_expect(net.by_extent, 0)) return net_put_by_extent(node, remote, local, bytes, operation);
-    return net.table->put(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
+    const NetUse end;
+    return end.started(end->put(*end, node, remote - net_shift(node), net_key(node), local, bytes, operation));
 }
 inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_t bytes, ConduitOperation &operation) {
-    const NetGuard guard;
     if (__builtin_expect(net.by_extent, 0)) return net_get_by_extent(node, remote, local, bytes, operation);
-    return net.table->get(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
+    const NetUse end;
+    return end.started(end->get(*end, node, remote - net_shift(node), net_key(node), local, bytes, operation));
 }
 
 // `signal` near remote, 64 bits: `add` is added to it once the put is visible.
 inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal,
                              std::uint64_t add, ConduitOperation &operation) {
-    const NetGuard guard;
     if (__builtin_expect(net.by_extent, 0))
         return net_put_signal_by_extent(node, remote, local, bytes, signal, add, operation);
+    const NetUse end;
     const std::uint64_t shift = net_shift(node);
-    return net.table->put_signal(*net.conduit, node, remote - shift, net_key(node), local, bytes, signal - shift, add,
-                                 operation);
+    return end.started(
+        end->put_signal(*end, node, remote - shift, net_key(node), local, bytes, signal - shift, add, operation));
 }
 // Coherent with the processors of the node; result may be null.
 struct NetAtomic {
@@ -161,9 +196,9 @@ struct NetAtomic {
     void *result;
 };
 inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &what, ConduitOperation &operation) {
-    const NetGuard guard;
-    return net.table->atomic(*net.conduit, node, remote - net_shift(node), net_key(node), what.type, what.operation,
-                             what.operand, what.second, what.result, operation);
+    const NetUse end;
+    return end.started(end->atomic(*end, node, remote - net_shift(node), net_key(node), what.type, what.operation,
+                                   what.operand, what.second, what.result, operation));
 }
 
 // ---- messages: the header's first byte is a NetClass ----
@@ -187,13 +222,14 @@ inline constexpr unsigned net_beside_calls = 64; // without such a message, and 
 // The same for the progress thread, which does not count as somebody who polls. False: another
 // thread is at it.
 bool net_poll_quietly(unsigned *found);
-// A function that polls call at their end while net.bulk is not 0: starts again what the conduit
-// would not take. One in all.
-inline void net_after_poll(void (*function)()) {
+// A function that polls of an end call at last while its `bulk` is not 0: starts again what the
+// conduit would not take. One in all.
+inline void net_after_poll(void (*function)(NetEnd &)) {
     net.after_poll.store(function, std::memory_order_relaxed);
 }
-// Operations or messages of this end are under way, so somebody has to poll.
+// Operations or messages of the caller's ends are under way, so somebody has to poll.
 bool net_busy();
+bool net_process_busy(); // of the process's alone
 // What a wait for something of the network does each turn: polls, later also gives the core away,
 // in the end sleeps in the conduit.
 void net_turn(unsigned turn, unsigned *idle);

@@ -24,7 +24,10 @@
 //     leader's messages. Else `pending` keeps the thread awake while the end is busy, and in
 //     leaders always. The thread itself asks net_busy after its last own start. So the last of a
 //     process to fall asleep sees what is under way.
-//   6 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
+//   6 An end of a thread is polled by its owner at each turn of 1. The thread for leftovers polls
+//     it while the owner does not. An owner with something under way there does not sleep in a
+//     futex. Another system thread of the UPC thread that waits pushes the end where it would doze.
+//   7 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
 //     cost 0.1 s, not the job.
 #include "base/clock.h"
 #include "runtime/core/private.h"
@@ -55,27 +58,62 @@ void gate_leave() {
 
 } // namespace
 
+NetEnd &net_here_of_several() {
+    if (NetEnd *mine = net_own()) return *mine->use;
+    const bool pushes = net_ends.pusher.load(std::memory_order_relaxed) == system_thread();
+    return pushes ? *net_ends.pushed : net;
+}
+
 void net_may_wait() {
     if (__builtin_expect(net.polling.load(std::memory_order_relaxed) == net_this_thread(), 0))
         job_fail(1, "a handler of a message waits for another node: handlers must not wait");
 }
 
-bool net_poll_quietly(unsigned *found) {
-    *found = 0;
-    if (net.polling.load(std::memory_order_relaxed) || !gate_enter()) return false;
+namespace {
+
+// The process's end, behind the gate.
+unsigned poll_process() {
+    unsigned found;
     {
         const NetGuard guard;
-        *found = net.table->poll(*net.conduit);
+        found = net.table->poll(*net.conduit);
     }
-    if (net.pending_sends.load(std::memory_order_relaxed)) *found += pending_sends_retry();
+    if (net.pending_sends.load(std::memory_order_relaxed)) found += pending_sends_retry();
     if (net.bulk.load(std::memory_order_relaxed))
-        if (void (*after)() = net.after_poll.load(std::memory_order_relaxed)) after();
+        if (const auto after = net.after_poll.load(std::memory_order_relaxed)) after(net);
     if (net.delivered) {
         net.delivered = false;
         net_active_messages->delivered();
     }
     ++net.counts.polls;
-    net.counts.found += *found;
+    net.counts.found += found;
+    return found;
+}
+
+bool polls_are_due(NetEnd &end) {
+    const std::uint32_t due = end.polls_due.load(std::memory_order_relaxed);
+    if (due) end.polls_due.store(due - 1, std::memory_order_relaxed);
+    return due;
+}
+
+// The caller's own end, while something of it is under way or was refused.
+unsigned poll_own(NetEnd &mine) {
+    mine.turns.store(mine.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    if (!mine.enter()) return 0; // in a `done`, which does not poll
+    const unsigned found = polls_are_due(mine) || end_is_busy(mine) ? end_poll(mine) : 0;
+    mine.leave();
+    return found;
+}
+
+} // namespace
+
+bool net_poll_quietly(unsigned *found) {
+    *found = 0;
+    if (net.polling.load(std::memory_order_relaxed) || !gate_enter()) return false;
+    NetEnd *mine = net_ends.at ? net_own() : nullptr;
+    if (mine) mine->use = &net;
+    *found = poll_process();
+    if (mine) mine->use = mine;
     const bool wake = net.wake_due;
     net.wake_due = false;
     gate_leave();
@@ -84,6 +122,10 @@ bool net_poll_quietly(unsigned *found) {
 }
 
 unsigned net_poll() {
+    if (NetEnd *mine = net_ends.at ? net_own() : nullptr) {
+        if (const unsigned found = poll_own(*mine)) return found;
+        if (!is_leader() && !net_process_busy()) return 0; // nobody sends to that end
+    }
     // A mark that somebody is awake, not a count: turns of several threads may fall into one.
     net.turns.store(net.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     unsigned found;
@@ -112,20 +154,56 @@ unsigned net_poll_beside(unsigned found_on_node) {
     return net_poll();
 }
 
-bool net_busy() {
-    if (net.pending_sends.load(std::memory_order_relaxed) || net.bulk.load(std::memory_order_relaxed)) return true;
+bool net_process_busy() {
+    if (net.pending_sends.load(std::memory_order_relaxed)) return true;
     const NetGuard guard;
-    return !net.table->all_flushed(*net.conduit);
+    return end_is_busy(net);
+}
+
+namespace {
+
+bool own_busy() {
+    NetEnd *mine = net_ends.at ? net_own() : nullptr;
+    if (!mine || !mine->enter()) return false;
+    const bool busy = end_is_busy(*mine);
+    mine->leave();
+    return busy;
+}
+
+} // namespace
+
+bool net_busy() {
+    return own_busy() || net_process_busy();
 }
 
 namespace {
 
 std::atomic<std::uint32_t> sleeper; // one thread of a process sleeps in the conduit, beside the progress thread
 
+constexpr long doze_ns = 200000;
+
+// In the conduit of its own end, if it waits for something there.
+bool doze_at_own() {
+    NetEnd *mine = net_ends.at ? net_own() : nullptr;
+    if (!mine || !mine->enter()) return false;
+    const bool busy = end_is_busy(*mine);
+    if (busy) mine->table->wait(*mine->conduit, doze_ns);
+    mine->leave();
+    return busy;
+}
+
+// A thread beside the owner may wait for what that one has started, and the owner may compute.
+void push_for_owner() {
+    NetEnd *theirs = net_ends.at ? local(own_end).load(std::memory_order_acquire) : nullptr;
+    bool busy;
+    if (theirs && !net_own()) net_push(*theirs, 1, &busy);
+}
+
 // Short, as threads of the node do not wake who sleeps here.
 void doze() {
-    constexpr long doze_ns = 200000;
     self().wait.rest(); // many short ones are one rest, until something comes
+    push_for_owner();
+    if (doze_at_own()) return;
     const bool allowed = !net_lock.needed || POLDER_NET_SINGLE;
     if (allowed && !sleeper.exchange(1, std::memory_order_acquire)) {
         net.table->wait(*net.conduit, doze_ns);
@@ -155,7 +233,7 @@ namespace {
 // Whether a thread of this process must not go to sleep in a futex: nobody else would poll for it.
 bool pending() {
     if (is_leader() && !net.progress) return true;
-    return !net.progress && net_busy();
+    return own_busy() || (!net.progress && net_process_busy());
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <pthread.h>
 
 namespace polder::put {
 
@@ -38,8 +37,8 @@ struct Set {
 struct PutPool { // of a UPC thread
     std::atomic<Set *> own;
     std::atomic<Set *> others;
-    pthread_t owner; // whose `own` is
-    FutexLock lock;  // of `others`
+    const void *owner; // the system thread whose `own` is
+    FutexLock lock;    // of `others`
 };
 
 POLDER_PRIVATE std::atomic<PutPool *> put_pool_of_thread{nullptr};
@@ -55,7 +54,8 @@ void *zeroed(std::size_t alignment, std::size_t bytes) {
 PutPool &make_put_pool() {
     PutPool *made = static_cast<PutPool *>(zeroed(cache_line, sizeof(PutPool)));
     PutPool *seen = nullptr;
-    made->owner = pthread_self();
+    const net::NetEnd *end = local(net::own_end).load(std::memory_order_acquire);
+    made->owner = end ? end->owner.load(std::memory_order_relaxed) : system_thread();
     if (local(put_pool_of_thread).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return *made;
     std::free(made);
     return *seen;
@@ -69,7 +69,7 @@ PutPool &puts() {
 // The set of the calling system thread, locked if it needs to be.
 class Use {
 public:
-    Use() : puts_(put::puts()), owner_(pthread_self() == puts_.owner) {
+    Use() : puts_(put::puts()), owner_(system_thread() == puts_.owner) {
         if (!owner_) {
             puts_.lock.lock();
             ++local(counts).locks;
@@ -214,14 +214,18 @@ template <class Concerns> void wait_for(Set *set, bool all, Concerns concerns) {
     }
 }
 
+// all: of both sets. Else what an access might overtake: atomic operations, and what goes by
+// another end (net/end.h). The other set does so where threads have ends.
 template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
     PutPool *mine = local(put_pool_of_thread).load(std::memory_order_acquire);
     if (!mine) return;
-    wait_for(mine->own.load(std::memory_order_acquire), all, concerns);
-    wait_for(mine->others.load(std::memory_order_acquire), all, concerns);
+    const bool owner = system_thread() == mine->owner;
+    const bool apart = net::net_ends.at != nullptr;
+    wait_for(mine->own.load(std::memory_order_acquire), all || (apart && !owner), concerns);
+    wait_for(mine->others.load(std::memory_order_acquire), all || (apart && owner), concerns);
     // The owner tidies up, so that its next fence has nothing to look at.
     Set *own = mine->own.load(std::memory_order_relaxed);
-    if (all && own && pthread_self() == mine->owner)
+    if (all && own && owner)
         own->busy.store(own->busy.load(std::memory_order_relaxed) & ~done_bits(*own), std::memory_order_relaxed);
 }
 

@@ -146,10 +146,10 @@ polder_ga landing() {
     return mine;
 }
 
-// The puts before it must not come after it: with an ordered conduit they do not, as a message
-// comes behind puts.
+// The puts before it must not come after it. With an ordered conduit they do not: a message comes
+// behind puts of the same end.
 void send_and_wait(NodeNumber node, const Header &h, const void *payload, std::size_t bytes) {
-    if (!net::net.caps->ordered) put::put_pool_wait(node);
+    if (!net::net.caps->ordered || net::net_ends.at) put::put_pool_wait(node);
     std::atomic<std::uint64_t> &answers = net::net_line(mythread()).answers;
     const std::uint64_t wanted = answers.load(std::memory_order_relaxed) + 1;
     const sync::WaitReason why = {WaitKind::copy, h.at, h.thread, true};

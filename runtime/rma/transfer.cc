@@ -16,10 +16,9 @@ namespace polder::rma {
 namespace {
 
 // Lanes the conduit refused, or that are left to the progress thread. Taken as a whole by one
-// poller at a time, so the order of the list is nobody's concern.
-std::atomic<TransferLane *> refused{nullptr};
-
+// poller of the end at a time, so the order of the list is nobody's concern.
 void refuse(TransferLane &lane) {
+    std::atomic<TransferLane *> &refused = net::net_here().refused;
     lane.retry = refused.load(std::memory_order_relaxed);
     while (!refused.compare_exchange_weak(lane.retry, &lane, std::memory_order_release)) {
     }
@@ -92,30 +91,28 @@ void ended(ConduitOperation &operation) {
     if (staged && !lane.second)
         lane.second = true;
     else if (!next_piece(lane)) {
-        net::net.bulk.fetch_sub(1, std::memory_order_relaxed);
+        net::net_here().bulk.fetch_sub(1, std::memory_order_relaxed);
         t.lanes.fetch_sub(1, std::memory_order_release);
         return;
     }
     start(lane);
 }
 
-// Refused lanes that the poller keeps. It tries so many of them in vain, and leaves the rest for
-// the next poll. A program may have any number under way, of which the conduit takes a few at a
-// time.
-TransferLane *waiting = nullptr;
 constexpr unsigned most_refusals = 8;
 
-// Called by polls.
-void retry_refused() {
-    for (TransferLane *lane = refused.exchange(nullptr, std::memory_order_acquire); lane;) {
+// Called by polls of the end. Refused lanes that the poller keeps lie in end.waiting. It tries so
+// many of them in vain, and leaves the rest for the next poll. A program may have any number under
+// way, of which the conduit takes a few at a time.
+void retry_refused(net::NetEnd &end) {
+    for (TransferLane *lane = end.refused.exchange(nullptr, std::memory_order_acquire); lane;) {
         TransferLane *next = lane->retry;
-        lane->retry = waiting;
-        waiting = lane;
+        lane->retry = end.waiting;
+        end.waiting = lane;
         lane = next;
     }
-    for (unsigned refusals = 0; waiting && refusals < most_refusals;) {
-        TransferLane &lane = *waiting;
-        waiting = lane.retry; // before it is started: then it may end
+    for (unsigned refusals = 0; end.waiting && refusals < most_refusals;) {
+        TransferLane &lane = *end.waiting;
+        end.waiting = lane.retry; // before it is started: then it may end
         if (start_piece(lane) != Status::again) continue;
         refuse(lane);
         ++refusals;
@@ -171,7 +168,8 @@ constexpr std::uint32_t habitual = 2;
 
 void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     check(request);
-    const bool is_long = leave && net::net.progress && request.bytes >= long_bytes;
+    net::NetEnd &end = net::net_here();
+    const bool is_long = leave && net::net.progress && &end == &net::net && request.bytes >= long_bytes;
     const bool left = is_long && local(habit).at_once.load(std::memory_order_relaxed) < habitual;
     const bool later = left && (request.kind == TransferKind::put || request.kind == TransferKind::fill);
     net::net_after_poll(retry_refused);
@@ -181,7 +179,7 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     if (buffered(request) && lanes) make_buffers(t, lanes);
     t.next.store(0, std::memory_order_relaxed);
     t.lanes.store(lanes, std::memory_order_relaxed);
-    net::net.bulk.fetch_add(lanes, std::memory_order_seq_cst);
+    end.bulk.fetch_add(lanes, std::memory_order_seq_cst);
     // A lane that is fast takes pieces while later ones are not started: such a one finds nothing
     // left, and has ended.
     for (unsigned i = 0; i < lanes; ++i) {
@@ -197,7 +195,7 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
         if (next_piece(lane)) {
             later ? refuse(lane) : start(lane);
         } else {
-            net::net.bulk.fetch_sub(1, std::memory_order_relaxed);
+            end.bulk.fetch_sub(1, std::memory_order_relaxed);
             t.lanes.fetch_sub(1, std::memory_order_release);
         }
     }

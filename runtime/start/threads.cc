@@ -8,6 +8,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
+#include "runtime/net/end.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
 
@@ -79,6 +80,7 @@ void begin(Start start) {
     race::race_thread_start();
     fault::fault_thread_start();
     io::output_thread_start();
+    net::net_thread_enter();
     node_heap::alloc_thread_start();
     run_initialisers();
     watch_pthread_exit();

@@ -191,7 +191,10 @@ int describe(int, char **) {
                 processes());
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
-    if (net::net_on()) print_network(*net::net.caps);
+    if (net::net_on()) {
+        print_network(*net::net.caps);
+        std::printf("ends of the network: %s (%s)\n", endpoints_text(net::net.endpoints), net::net.endpoints.why);
+    }
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)
         for (std::size_t bytes : {8ul, 4096ul, 1ul << 20}) {

@@ -82,8 +82,9 @@ bool transport_put_done(void *, std::uint64_t handle) {
     return true;
 }
 
+// Messages go by the process's end, puts where threads have ends by these.
 bool transport_put_ordered() {
-    return net::net.caps->ordered;
+    return net::net.caps->ordered && !net::net_ends.at;
 }
 
 void *transport_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) {

@@ -27,7 +27,12 @@ struct NetJob {
     std::vector<std::uint64_t> shared_heap = {}; // limit of each node; none: no limit
     const char *modes = "";                      // what the provider of ofi demands or lacks
     const char *addresses = "100";               // entries of the address cache
+    const char *endpoints = "process";
 };
+inline NetJob with_ends(NetJob job) {
+    job.endpoints = "thread";
+    return job;
+}
 
 struct Meeting { // shared by all nodes
     std::atomic<unsigned> arrived, epoch;
@@ -48,6 +53,7 @@ inline void meet(bool polls = true) {
 }
 
 inline void net_thread_begin() {
+    net::net_thread_enter();
     self().state.store(ThreadState::running);
     meet();
 }
@@ -73,6 +79,7 @@ inline const char *plugin_folder() {
     processor_limit(400);
     setting_override(Setting::conduit, job.conduit);
     setting_override(Setting::progress, job.progress);
+    setting_override(Setting::endpoints, job.endpoints);
     setting_override(Setting::plugins, plugin_folder());
     setting_override(Setting::interface, "lo");
     setting_override(Setting::ofi_modes, job.modes);
@@ -159,18 +166,21 @@ inline std::vector<NetJob> net_jobs() {
         const char *only = getenv("POLDER_CONDUIT");
         if (only && std::strcmp(only, conduit)) continue;
         jobs.push_back({{{1, 1}, {1, 1}}, conduit, "thread"});
+        const bool network = std::strcmp(conduit, "ofi") == 0;
         jobs.push_back({{{2, 1}, {2, 2}, {1, 1}}, conduit, "thread", "", true});
+        if (network) jobs.back() = with_ends(jobs.back());
         jobs.push_back({{{1, 1}, {2, 2}}, conduit, "thread", "fault:again=0.2"});
-        if (!std::strcmp(conduit, "ofi") && !long_run()) continue; // each start of it takes tenths of a second
+        if (network && !long_run()) continue; // each start of it takes tenths of a second
         jobs.push_back({{{1, 1}, {1, 1}}, conduit, "poll", "", true});
         jobs.push_back({{{2, 2}, {1, 1}}, conduit, "thread"});
+        if (long_run()) jobs.push_back(with_ends({{{2, 1}, {3, 2}}, conduit, "thread", "fault:again=0.2", true}));
         jobs.push_back({{{1, 1}, {1, 1}}, conduit, "poll", "delay:50us"});
     }
 #endif
     return jobs;
 }
 inline std::string name_of(const NetJob &job) {
-    std::string name = std::string(job.conduit) + " " + job.progress + " " + job.hooks;
+    std::string name = std::string(job.conduit) + " " + job.progress + " " + job.hooks + " " + job.endpoints;
     for (const auto &node : job.nodes)
         name += " " + std::to_string(node.first) + "/" + std::to_string(node.second);
     return name;

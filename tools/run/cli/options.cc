@@ -2,6 +2,7 @@
 #include "tools/run/cli/options.h"
 #include "base/checks.h"
 #include "base/config.h"
+#include "base/endpoints.h"
 #include "base/nearest.h"
 #include "tools/run/cli/bind.h"
 #include "tools/run/cli/foreign_options.h"
@@ -226,6 +227,9 @@ void expect_checks() {
     if (!checks_parse(setting_text(Setting::check), &checks, unknown, sizeof unknown))
         misuse("%s: there is no check '%s'; checks are %s", option ? "--check" : setting_variable(Setting::check),
                unknown, check_names());
+    if (endpoints_wanted(setting_text(Setting::endpoints)) == Endpoints::unknown)
+        misuse("%s is '%s'; it may be process, thread or auto", setting_variable(Setting::endpoints),
+               setting_text(Setting::endpoints));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Makes the control block and the memory of a node; says which limit was in the way.
 #include "tools/run/local/node.h"
 #include "base/config.h"
+#include "base/endpoints.h"
 #include "runtime/boot/boot.h"
 #include "runtime/segment/domains.h"
 #include "runtime/segment/segment.h"
@@ -102,6 +103,20 @@ std::string domains_text(ControlBlock &block) {
 
 } // namespace
 
+namespace {
+
+// Whose end carries transfers to other nodes: of the process with the most threads.
+std::string ends_text(const JobShape &shape) {
+    if (shape.nodes == 1) return "";
+    const unsigned threads = (shape.threads + shape.processes - 1) / shape.processes;
+    const bool progress = std::strcmp(setting_text(Setting::progress), "poll") != 0;
+    const EndpointChoice choice =
+        endpoints_choose(endpoints_wanted(setting_text(Setting::endpoints)), threads, threads > 1 || progress);
+    return std::string("ends of the network: ") + endpoints_text(choice) + " (" + choice.why + ")\n";
+}
+
+} // namespace
+
 std::string mapping_text(ControlBlock &block) {
     const JobShape &shape = block.shape;
     std::string text = "host " + host_name() + ": " + std::to_string(shape.threads) + " threads in " +
@@ -112,7 +127,7 @@ std::string mapping_text(ControlBlock &block) {
                 place_text(thread_record(block, t)) + locality_text(locality::thread_locality(block, t)) + '\n';
     return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory.kind)) +
            (block.memory.heap_limit ? ", limited by --shared-heap" : ", limited by the machine's memory") +
-           domains_text(block) + '\n';
+           domains_text(block) + '\n' + ends_text(shape);
 }
 
 } // namespace polder::run
