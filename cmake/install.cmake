@@ -77,7 +77,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "UPC 1.3 compiler (upcc), launcher (upcrun) and runtime. One program runs on
 processes, threads or any mix, chosen at launch.")
-# The compiler underneath, and the C library to link with; the rest is what the two programs link with.
+# The back-end C compiler, and the C library to link with; the rest is what the two programs link with.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "gcc | clang, libc6-dev")
 find_program(POLDER_SHLIBDEPS dpkg-shlibdeps)
 if(POLDER_SHLIBDEPS)

@@ -83,7 +83,7 @@ def parse_arguments():
     )
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
     parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
-    parser.add_argument("--cc", help="C compiler underneath upcc (passed as POLDER_CC)")
+    parser.add_argument("--cc", help="back-end C compiler of upcc (passed as POLDER_CC)")
     parser.add_argument(
         "--emulator",
         metavar="PROGRAM",

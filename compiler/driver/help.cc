@@ -15,7 +15,7 @@ usage: upcc [options] file...
 Files
   .upc .c         UPC (plain C is UPC too); with -x c before it a .c file is plain C
   .i              preprocessed by upcc -E (UPC) or by another compiler (plain C)
-  .s .S .cc .f90  compiled by the C compiler underneath
+  .s .S .cc .f90  compiled by the back-end C compiler
   anything else   given to the linker: .o .a .so
   -               standard input; needs -x upc or -x c
   @file           more arguments from a file
@@ -27,7 +27,7 @@ Options of upcc
   -fupc-check             check accesses to shared memory when they run: bounds, freed memory, null pointers, casts
   -fupc-report[=FILE]     what the optimiser did with each loop and access, or why not (to FILE or standard error)
   -fupc-dialect=NAME      predefine the macros of berkeley, cray or gupc, or have the short keywords of UPC 1.0
-  --cc=PROGRAM            C compiler underneath, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
+  --cc=PROGRAM            back-end C compiler, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
   -shared-libpolder       link with the runtime as a shared library: for libraries that programs without UPC load
   --compile-flags         print what another compiler needs to find <polder/polder.h>
   --link-flags            print what another compiler needs to link UPC objects

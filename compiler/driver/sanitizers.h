@@ -1,4 +1,4 @@
-// What -fsanitize= asks of upcc beside handing it on to the compiler underneath.
+// What -fsanitize= asks of upcc beside handing it on to the back-end C compiler.
 #pragma once
 
 #include <string>

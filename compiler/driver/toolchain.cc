@@ -102,7 +102,7 @@ Machine machine_named(const std::vector<std::string> &words) {
 
 bool refuse_ourselves(const std::string &self, const Toolchain &tools) {
     if (real_path(find_program(tools.cc[0])) != self) return true;
-    complain("the C compiler underneath upcc is upcc itself", "name another with --cc=PROGRAM or POLDER_CC");
+    complain("the back-end C compiler of upcc is upcc itself", "name another with --cc=PROGRAM or POLDER_CC");
     return false;
 }
 

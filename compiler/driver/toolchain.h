@@ -1,4 +1,4 @@
-// Where things are: the C compiler underneath (the back end) and Polder's own headers and library.
+// Where things are: the back-end C compiler and Polder's own headers and library.
 // The latter are found from the place of upcc itself, so a build tree, an installed prefix and a
 // moved one all work without configuration.
 #pragma once

@@ -149,7 +149,7 @@ private:
     }
 
     /// Structures where scalars are wanted, and the other way round: sema leaves such mistakes to
-    /// the compiler underneath.
+    /// the back-end C compiler.
     bool is_mistaken(Node *n, const FunctionDecl *in) const {
         if (auto *e = as<AssignExpr>(n))
             return mixes(e->target->type, e->value) || (e->compound && types_.is_record(e->target->type));

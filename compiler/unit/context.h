@@ -37,7 +37,7 @@ struct Options {
     bool one_form = false;        // no second forms for several nodes: a line of the source is one place of the program
     bool coverage = false;        // --coverage: what has no line in the source is not counted
     unsigned level = 0;           // of -O
-    bool strict_aliasing = false; // the compiler underneath goes by types, too
+    bool strict_aliasing = false; // the back-end C compiler goes by types, too
     Passes passes;                // of the optimiser
     bool report = false;          // -fupc-report: what they do is written down
     bool check = false;           // -fupc-check: accesses are checked when they run

@@ -23,7 +23,7 @@ extern "C" {
 
 #define POLDER_ABI_VERSION 2
 
-/* upcc reads these lines in the preprocessed text: the major version of the compiler underneath. */
+/* upcc reads these lines in the preprocessed text: the major version of the back-end C compiler. */
 #ifdef __clang_major__
 enum { polder_backend_version = __clang_major__ };
 #else
@@ -355,10 +355,10 @@ void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER
 void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) POLDER_COLD;
 /* Iterations that the thread may do before it looks whether others wait for this node; and that it
  * has begun to do some. In loops that may be long. */
-extern __thread long polder_breath __attribute__((tls_model("initial-exec")));
-void polder_far_breathe(void) POLDER_COLD;
+extern __thread long polder_until_poll __attribute__((tls_model("initial-exec")));
+void polder_far_poll(void) POLDER_COLD;
 POLDER_INLINE void polder_far_ran(long iterations) {
-    if (__builtin_expect((polder_breath -= iterations) < 0, 0)) polder_far_breathe();
+    if (__builtin_expect((polder_until_poll -= iterations) < 0, 0)) polder_far_poll();
 }
 /* How many iterations of a loop that begin with elements 0 to span and go `step` further each time
  * fit into one, at most `most`. */

@@ -1,4 +1,4 @@
-// Breath: compiler-inserted polling. A thread that computes for long polls now and then. So those
+// Compiler-inserted polling. A thread that computes for long polls now and then. So those
 // who wait for its node need not wait until it has finished, nor until its progress thread gets a
 // core. Code for several nodes counts the iterations that it has done (polder_far_ran, in front of
 // each run of a loop). A thread that has used up its budget comes here.
@@ -16,7 +16,7 @@
 
 #include <polder/abi.h>
 
-[[gnu::visibility("default")]] __thread long polder_breath = 0;
+[[gnu::visibility("default")]] __thread long polder_until_poll = 0;
 
 namespace polder::abi {
 
@@ -29,18 +29,18 @@ constexpr long least_iterations = 64;
 constexpr long most_iterations = 1L << 20;
 constexpr long for_ever = 1L << 60;
 
-struct Breath {
+struct Pace {
     std::int64_t looked;
     std::int64_t polled;
     std::int64_t rest;
     std::uint64_t turns;
     long iterations; // until the next look
 };
-__thread Breath breath = {0, 0, least_ns, 0, 1024};
+__thread Pace pace = {0, 0, least_ns, 0, 1024};
 
 void set_pace(std::int64_t taken) {
-    if (taken > 2 * look_ns && breath.iterations > least_iterations) breath.iterations /= 2;
-    if (taken < look_ns / 2 && breath.iterations < most_iterations) breath.iterations *= 2;
+    if (taken > 2 * look_ns && pace.iterations > least_iterations) pace.iterations /= 2;
+    if (taken < look_ns / 2 && pace.iterations < most_iterations) pace.iterations *= 2;
 }
 
 std::uint64_t turns() {
@@ -48,15 +48,15 @@ std::uint64_t turns() {
 }
 
 void poll(std::int64_t now) {
-    if (turns() != breath.turns) { // somebody did
-        breath.rest = least_ns;
+    if (turns() != pace.turns) { // somebody did
+        pace.rest = least_ns;
     } else {
-        if (now - breath.polled < breath.rest) return;
+        if (now - pace.polled < pace.rest) return;
         const unsigned found = net::net_poll();
-        breath.rest = found ? least_ns : breath.rest * 2 < most_ns ? breath.rest * 2 : most_ns;
+        pace.rest = found ? least_ns : pace.rest * 2 < most_ns ? pace.rest * 2 : most_ns;
     }
-    breath.turns = turns();
-    breath.polled = now;
+    pace.turns = turns();
+    pace.polled = now;
 }
 
 } // namespace
@@ -66,14 +66,14 @@ void poll(std::int64_t now) {
 using namespace polder;
 using namespace polder::abi;
 
-extern "C" [[gnu::visibility("default")]] void polder_far_breathe(void) {
+extern "C" [[gnu::visibility("default")]] void polder_far_poll(void) {
     if (!net::net_on()) { // tests let a node's own memory be far
-        polder_breath = for_ever;
+        polder_until_poll = for_ever;
         return;
     }
     const std::int64_t now = clock_ns();
-    set_pace(now - breath.looked);
-    breath.looked = now;
-    polder_breath = breath.iterations;
+    set_pace(now - pace.looked);
+    pace.looked = now;
+    polder_until_poll = pace.iterations;
     poll(now);
 }

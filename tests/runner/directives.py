@@ -10,7 +10,7 @@ Fortran `! name: value`) among its leading comments.
   nodes: no (...)         skipped in runs over several nodes (say why behind it)
   crowd: long (why)       on three nodes with two processes each only in ./dev test --long
   files: a.upc b.upc      compiled apart and linked         cfiles: x.c       with -x c
-  ccfiles: y.c            compiled with the C compiler underneath, without upcc
+  ccfiles: y.c            compiled with the back-end C compiler, without upcc
   args: ... stdin: ...    of the program                    env: NAME=value   launch: options of upcrun
   alone:                  the program is started without upcrun
   expect: text            on stdout (repeatable; THREADS stands for the number); without it a line `pass` is expected

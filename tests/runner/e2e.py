@@ -26,7 +26,7 @@ SOURCE = os.environ.get(
 BUILD = os.environ.get("POLDER_BUILD", "")
 OSHCC = os.path.join(BUILD, "bin", "oshcc")
 OSHRUN = os.path.join(BUILD, "bin", "oshrun")
-CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
+CC = os.environ.get("POLDER_CC") or "cc"  # the back-end C compiler
 LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long
 LIMIT = Limit(1200, 60)  # for a command
 GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it

@@ -3,7 +3,8 @@
 
 Links between pages lead to a page and a heading. A path between backticks that begins with a folder
 of the repository exists. A file that a page for contributors names without its folder exists in
-some folder. An invariant names the check that holds it, behind `Held by`.
+some folder. An invariant names the check that holds it, behind `Held by`. A word of the glossary is
+used somewhere else.
 
 Tables of the specification have a check of their own (spec.py), and measured tables are data.
 """
@@ -25,9 +26,11 @@ FOLDERS = (
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./*-]+)`")
 # `x.upc` and the like are examples.
 FILE = re.compile(r"`((?:[\w.-]+/)*[\w.-]{3,}\.(?:h|cc|upc|py|def|map))`")
+GLOSSARY = "docs/glossary.md"
+SOURCES = (".md", ".cc", ".h", ".c", ".upc", ".def", ".py", ".1", ".3")
 FOR_CONTRIBUTORS = (
     "docs/design/",
-    "docs/glossary.md",
+    GLOSSARY,
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "STYLE.md",
@@ -83,8 +86,28 @@ def invariant_problems(page, text):
             yield f"{page}: an invariant without `Held by` and a check: {paragraph[:60]!r}"
 
 
+def plain(text):
+    """Text in small letters, whose words have one space between them, beyond the ends of lines."""
+    return re.sub(r"[ _-]+", " ", re.sub(r"\n\s*(?://|\*|#)?\s*", " ", text)).lower()
+
+
+def unused_words():
+    """Words of the glossary that stand in no other file."""
+    if not os.path.exists(os.path.join(ROOT, GLOSSARY)):
+        return []
+    entries = re.findall(r"^\*\*(.+?)\*\*", read(GLOSSARY), re.M)
+    missing = {word.strip("` ") for entry in entries for word in re.split(r", | / ", entry)}
+    for path in tree.files():
+        if path != GLOSSARY and path.endswith(SOURCES) and missing:
+            with open(os.path.join(ROOT, path), encoding="utf-8", errors="replace") as f:
+                text = plain(f.read())
+            missing = {word for word in missing if plain(word).removesuffix("s") not in text}
+    return [f"{GLOSSARY}: nothing else uses the word {word}" for word in sorted(missing)]
+
+
 def main():
-    problems, links, paths = [], 0, 0
+    links, paths = 0, 0
+    problems = unused_words()
     names = {os.path.basename(path) for path in tree.files()}
     for page in pages():
         text = read(page)

@@ -18,8 +18,8 @@ LISTED = {
     ),
     "polder_task_worker": "the deque of tasks that this system thread pushes to",
     "worker_cache": "the cache of far accesses that this worker of a pool of tasks has",
-    "polder_breath": "iterations until this system thread polls",
-    "breath": "when this system thread polled last",
+    "polder_until_poll": "iterations until this system thread polls",
+    "pace": "when this system thread polled last",
     "held": "OpenMP critical sections that this system thread is in",
     "snapshot": (
         "static variables for the child of this system thread's fork; "

@@ -27,14 +27,14 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         env=dict(os.environ, TMPDIR="tmp"),
         start_new_session=True,
     )
-    until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+    until(lambda: os.path.exists("started"), "the back-end C compiler was not started")
     child.send_signal(number)
     status = ended(child)
     check(status == -number, f"ended with {status} after signal {number}")
     check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
     check_files([], ["p"])
 
-# killed while the compiler underneath makes the object, which comes only then: nothing is left once
+# killed while the back-end C compiler makes the object, which comes only then: nothing is left once
 # that compiler has ended
 write(
     "late-cc",
@@ -48,12 +48,12 @@ child = subprocess.Popen(
     env=dict(os.environ, TMPDIR="tmp"),
     start_new_session=True,
 )
-until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+until(lambda: os.path.exists("started"), "the back-end C compiler was not started")
 check(len(os.listdir("tmp")) == 2, "a temporary file", os.listdir("tmp"))
 os.killpg(child.pid, signal.SIGKILL)
 child.wait()
 write("go", "")
-until(lambda: os.path.exists("made"), "the compiler underneath does not end")
+until(lambda: os.path.exists("made"), "the back-end C compiler does not end")
 until(lambda: os.listdir("tmp") == ["keep"], "left in TMPDIR", lambda: os.listdir("tmp"))
 
 # killed while the compilers underneath wait for their text (one finds the warnings, one makes the
@@ -73,7 +73,7 @@ os.killpg(child.pid, signal.SIGKILL)
 said, _ = finish(child)
 check(
     said.count("ended") == 2 and "ended 0" not in said,
-    "a compiler underneath made an object of nothing",
+    "a back-end C compiler made an object of nothing",
     said,
 )
 check_files([], ["a.o"])
@@ -93,6 +93,6 @@ write("dying-cc", '#!/bin/sh\ncase " $* " in *\' -E \'*) exec cc "$@";; esac\nki
 os.chmod("dying-cc", 0o755)
 result = upcc("--cc=./dying-cc", "-c", "a.c", status=None)
 check(
-    result.status == 1 and "signal 11" in result.err, "a crash of the compiler underneath", result
+    result.status == 1 and "signal 11" in result.err, "a crash of the back-end C compiler", result
 )
 print("pass")

@@ -65,7 +65,7 @@ write(
 check("polder_n_" in upcc("--trans", "one.upc").out, "any number of nodes without an option")
 check(
     "polder_n_" not in upcc("-fupc-nodes=one", "--trans", "one.upc").out,
-    "no second form with -fupc-nodes=one",
+    "no multi-node version with -fupc-nodes=one",
 )
 check(
     "takes one or any" in upcc("-fupc-nodes=2", "-c", "one.upc", status=1).err,

@@ -23,7 +23,7 @@ version = upcc("--version").out
 check(version.split("\n")[0].startswith("upcc (Polder) "), "--version", version)
 check(
     run(CC, "--version").out.split("\n")[1] in version,
-    "--version does not show the compiler underneath",
+    "--version does not show the back-end C compiler",
     version,
 )
 help_text = upcc("--help").out

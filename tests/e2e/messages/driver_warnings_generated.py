@@ -1,4 +1,4 @@
-"""Warnings of the compiler underneath name nothing that upcc has made: loops in all their forms
+"""Warnings of the back-end C compiler name nothing that upcc has made: loops in all their forms
 under -Wall -Wextra, and clean programs under -Werror."""
 
 import os

@@ -96,7 +96,7 @@ class Job:
                 f"{mode}: two processes on each host: {self.programs}, {self.process.poll()} {self.process.stderr.read() if self.process.poll() is not None else ''}"
             )
         self.agent = parent(self.programs[1][0])
-        self.keeper = parent(self.agent)
+        self.guardian = parent(self.agent)
 
     def ends(self, what, status, texts, messages=1):
         """With this status, a message with each of the texts, in time, and nothing left."""
@@ -157,8 +157,8 @@ with namespaces.Namespaces(2) as machines:
     os.kill(job.programs[1][0], signal.SIGSTOP)  # the leader of its node, which others listen to
     job.ends("a leader stopped", 1, ["thread 2 on " + NODE, "SIGSTOP"])
     job = Job(machines, "sleep")
-    os.kill(job.keeper, signal.SIGKILL)
-    job.ends("a keeper killed", 1, [NODE])
+    os.kill(job.guardian, signal.SIGKILL)
+    job.ends("a guardian killed", 1, [NODE])
     job = Job(machines, "sleep")
     os.kill(job.process.pid, signal.SIGSTOP)
     until(

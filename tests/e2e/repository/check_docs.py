@@ -46,3 +46,10 @@ for text, wrong in (
 check(not problems("`timer.h`, `data.cc` of a program.\n"), "a page for users names its files")
 said = problems("`clock.h` is there, `timer.h` is not.\n", "p/docs/design/page.md")
 check(len(said) == 1 and "there is no file timer.h" in said[0], "a file that is gone", said)
+
+glossary = "**clock**: tells the time.\n\n**hour glass**: tells it, too.\n"
+write("p/docs/page.md", "An *hour\nglass* is there.\n")
+check(not problems(glossary, "p/docs/glossary.md"), "words of the glossary that others use")
+write("p/docs/page.md", "It is gone.\n")
+said = problems(glossary, "p/docs/glossary.md")
+check(len(said) == 1 and "the word hour glass" in said[0], "a word nothing uses is found", said)

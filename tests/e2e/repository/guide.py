@@ -9,7 +9,7 @@ stands for any text, as a line of its own for any lines. Words behind `console`:
   fails       the last command does
   gdb         only where gdb is there and may trace
   PROGRAM     only where that program is there (gfortran, mpirun, ...)
-  openmp      only where the compiler underneath has OpenMP
+  openmp      only where the back-end C compiler has OpenMP
 Blocks of other kinds (sh, text) are not run.
 """
 
