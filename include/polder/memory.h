@@ -46,6 +46,24 @@ void *polder_pointer(polder_ga address);
 /* The global address of what lies in shared memory of this node; 0: it does not. */
 polder_ga polder_address(const void *pointer);
 
+/* ---- memory of a thread's own, outside of the segments ----
+ *
+ * A thread registers memory that it has from elsewhere (malloc, a device, a file). From then on all
+ * threads reach it by addresses: puts, gets, copies, fills, atomic operations and signals take
+ * them. Such an access is complete when the call returns. Strided and indexed transfers do not take
+ * them. */
+typedef polder_ga polder_memory;
+
+/* Not collective. Memory that lies in a segment of this node keeps its address. 0: the thread has
+ * 256 registered already. */
+polder_memory polder_memory_register(void *base, size_t bytes);
+/* By the thread that registered it, once, when no other thread starts accesses to it any more.
+ * Waits until the processes of other nodes that know the memory have answered. They do so when they
+ * call the library. 0 is ignored. */
+void polder_memory_deregister(polder_memory memory);
+/* The address of a byte of it, in any thread. */
+polder_ga polder_at(polder_memory memory, size_t offset);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,7 +4,9 @@
 #include "runtime/api/in_place.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
+#include "runtime/directory/entries.h"
 #include "runtime/race/race.h"
+#include "runtime/registered/registered.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/memory.h>
@@ -81,10 +83,12 @@ polder_ga polder_on(polder_ga address, int thread) {
 }
 
 int polder_owner(polder_ga address) {
+    if (ga_is_registered(address)) return static_cast<int>(directory::handle_of(address).thread);
     return ga_is_shared(address) ? static_cast<int>(ga_thread(address)) : -1;
 }
 
 void *polder_pointer(polder_ga address) {
+    if (ga_is_registered(address)) return registered::registered_pointer(address);
     return ga_is_near(address) ? near_pointer(address) : nullptr;
 }
 

@@ -9,6 +9,7 @@
 #include "runtime/api/in_place.h"
 #include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
+#include "runtime/registered/registered.h"
 #include "runtime/segment/where.h"
 #include "runtime/sync/spin_loop.h"
 
@@ -41,6 +42,8 @@ namespace {
 using Word = std::atomic<std::uint64_t>;
 
 const Word &signal_word(polder_ga signal, const char *function) {
+    void *const own = ga_is_registered(signal) ? registered::registered_pointer(signal) : nullptr;
+    if (own && signal % sizeof(std::uint64_t) == 0) return *static_cast<const Word *>(own);
     if (!ga_is_near(signal) || signal % sizeof(std::uint64_t))
         job_fail(1, "%s: %#lx is not a word of 8 bytes in shared memory of this node", function, signal);
     return *static_cast<const Word *>(near_pointer(signal));

@@ -4,6 +4,9 @@
 #include "runtime/net/net.h"
 #include "runtime/put/put_pool.h"
 #include "runtime/race/race.h"
+#include "runtime/registered/registered.h"
+
+#include <cstring>
 
 namespace polder::atomic {
 
@@ -26,6 +29,15 @@ void near_told(polder_ga at, const AtomicRequest &r) {
     race::atomic_after(here, r.result || r.operation != AtomicOperation::set);
 }
 
+void on_registered(polder_ga at, const AtomicRequest &r) {
+    const std::size_t size = atomic_size(r.type);
+    const registered::RegisteredAtomic what{static_cast<std::uint64_t>(r.type), static_cast<std::uint64_t>(r.operation),
+                                            r.operand, r.second};
+    std::uint64_t before = 0;
+    registered::registered_expect(registered::registered_atomic(at, size, what, &before), at, size);
+    if (r.result) std::memcpy(r.result, &before, size);
+}
+
 sync::WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
@@ -37,7 +49,7 @@ void atomic_expect(polder_ga at, const AtomicRequest &r) {
     if (!atomic_is_known(r.type, r.operation))
         job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation),
                  static_cast<unsigned>(r.type));
-    far_check("atomic operation", at, size);
+    if (!ga_is_registered(at)) far_check("atomic operation", at, size);
     if (at % size) job_fail(1, "atomic operation: %zu bytes at %#lx are not aligned", size, at);
     if (r.operation == AtomicOperation::get && !r.result)
         job_fail(1, "atomic operation: get without a place for the value");
@@ -45,6 +57,7 @@ void atomic_expect(polder_ga at, const AtomicRequest &r) {
 
 void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     atomic_expect(at, r);
+    if (ga_is_registered(at)) return on_registered(at, r);
     if (is_near(at)) return near_told(at, r);
     cache::far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)

@@ -224,6 +224,7 @@ FarCache *cache_enter(std::size_t bytes, std::size_t most) {
 }
 
 bool far_cache_get(void *into, polder_ga from, std::size_t bytes) {
+    if (ga_is_registered(from)) return false;
     FarCache *c = cache_enter(bytes, far_cached_bytes);
     if (!c) return false;
     far_check("read", from, bytes);
@@ -235,6 +236,7 @@ bool far_cache_get(void *into, polder_ga from, std::size_t bytes) {
 }
 
 bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
+    if (ga_is_registered(from)) return false;
     FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
     if (!c) return false;
     far_check("read", from, bytes);
@@ -260,6 +262,7 @@ void far_cache_ahead(const polder_ga *at, std::size_t count) {
 }
 
 bool far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
+    if (ga_is_registered(to)) return false;
     FarCache *c = cache_enter(bytes, far_cached_bytes);
     if (!c) return false;
     far_check("write", to, bytes);
@@ -272,6 +275,7 @@ bool far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
 }
 
 bool far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
+    if (ga_is_registered(to)) return false;
     FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
     if (!c) return false;
     far_check("write", to, bytes);

@@ -38,6 +38,7 @@ struct Cache {
     std::atomic<std::uint64_t> misses;
     std::atomic<std::uint64_t> learnt;
     std::atomic<std::uint64_t> evictions;
+    std::atomic<std::uint64_t> invalidations;
 };
 Cache cache;
 
@@ -146,8 +147,21 @@ void address_learn(polder_ga handle, NodeNumber node, const Address &address) {
     cache.lock.unlock();
 }
 
+void address_forget(polder_ga handle, NodeNumber node) {
+    if (!cache.count) return;
+    const Set set = set_of(handle, node);
+    cache.lock.lock();
+    for (unsigned i = 0; i < set.count; ++i)
+        if (is_of(set.first[i], handle, node)) {
+            write(set.first[i], 0, 0, {});
+            cache.invalidations.fetch_add(1, std::memory_order_relaxed);
+        }
+    cache.lock.unlock();
+}
+
 AddressCounts address_counts() {
-    return {cache.hits.load(), cache.misses.load(), cache.learnt.load(), cache.evictions.load()};
+    return {cache.hits.load(), cache.misses.load(), cache.learnt.load(), cache.evictions.load(),
+            cache.invalidations.load()};
 }
 
 } // namespace polder::directory

@@ -44,11 +44,15 @@ bool address_find(polder_ga handle, NodeNumber node, Address *address);
 void address_count(bool found); // an access: a hit or a miss
 void address_learn(polder_ga handle, NodeNumber node, const Address &address);
 
+// Nothing is found for the handle from then on, until it is learnt anew.
+void address_forget(polder_ga handle, NodeNumber node);
+
 struct AddressCounts {
-    std::uint64_t hits;      // accesses that were transfers
-    std::uint64_t misses;    // that were messages and asked for the extent
-    std::uint64_t learnt;    // entries written
-    std::uint64_t evictions; // of these, in the place of another one
+    std::uint64_t hits;          // accesses that were transfers
+    std::uint64_t misses;        // that were messages and asked for the extent
+    std::uint64_t learnt;        // entries written
+    std::uint64_t evictions;     // of these, in the place of another one
+    std::uint64_t invalidations; // entries forgotten as their memory was deregistered
 };
 AddressCounts address_counts();
 

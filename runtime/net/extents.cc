@@ -56,7 +56,7 @@ void extents_prepare(ConduitOptions *options) {
 
 void extents_open() {
     directory::address_cache_open(setting_number(Setting::addresses));
-    if (is_leader()) directory::heap_extents_open(*net.conduit);
+    if (is_leader() && net.by_extent) directory::heap_extents_open(*net.conduit);
 }
 
 void extents_close() {

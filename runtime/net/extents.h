@@ -9,7 +9,7 @@
 namespace polder::net {
 
 void extents_prepare(ConduitOptions *options); // before the end is opened
-void extents_open();                           // after that, where net.by_extent
+void extents_open();                           // after that
 void extents_close();                          // before the end is closed
 
 } // namespace polder::net

@@ -150,7 +150,7 @@ void open_end(const ConduitOptions &options, ConduitAddress *address) {
     net.table = net.conduit->table;
     net.caps = &net.table->caps(*net.conduit);
     net.by_extent = net.caps->allocated;
-    if (net.by_extent) extents_open();
+    extents_open();
     net_lock.needed = !options.thread_safe;
 }
 
@@ -240,7 +240,7 @@ void net_stop() {
     sync::wait_setup.network.store(nullptr, std::memory_order_release);
     if (node_region) net.table->unregister_memory(*net.conduit, node_region);
     thread_ends_close();
-    if (net.by_extent) extents_close();
+    extents_close();
     conduit_close(net.conduit);
     net.conduit = nullptr;
 }

@@ -321,9 +321,9 @@ bool is_untouched(ScopeNumber scope) {
 
 } // namespace
 
-// Over the network.
+// Over the network, and under way on return. Accesses to registered memory are done on return.
 static bool goes_far(polder_ga ga) {
-    return is_far(ga) && !ga_is_near(ga);
+    return is_far(ga) && !ga_is_near(ga) && !ga_is_registered(ga);
 }
 
 TransferHandle async_put(polder_ga to, const void *from, std::size_t bytes) {
@@ -341,7 +341,7 @@ TransferHandle async_get(void *to, polder_ga from, std::size_t bytes) {
 TransferHandle async_copy(polder_ga to, polder_ga from, std::size_t bytes) {
     const bool far_to = goes_far(to);
     const bool far_from = goes_far(from);
-    if (!far_to && !far_from) {
+    if ((!far_to && !far_from) || ga_is_registered(to) || ga_is_registered(from)) {
         copy_shared(to, from, bytes);
         return TransferHandle{0};
     }
@@ -358,10 +358,11 @@ TransferHandle async_fill(polder_ga to, int value, std::size_t bytes) {
 
 TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
                                 ScopeNumber scope) {
-    if (bytes && goes_far(to))
+    if (bytes && goes_far(to) && !ga_is_registered(signal.word))
         return begin(
             {TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal.word, signal.value, signal.set});
     copy_put(to, from, bytes);
+    if (bytes && goes_far(to)) cache::far_fence();
     std::atomic_thread_fence(std::memory_order_release);
     const AtomicOperation operation = signal.set ? AtomicOperation::set : AtomicOperation::add;
     atomic::atomic_apply(signal.word, {AtomicType::u64, operation, signal.value, 0, nullptr}, scope);

@@ -5,6 +5,8 @@
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/put/put_pool.h"
+#include "runtime/registered/registered.h"
+#include "runtime/rma/copy.h"
 #include "runtime/rma/transfer.h"
 
 #include <cstring>
@@ -20,6 +22,8 @@ sync::WaitReason reason(polder_ga ga) {
 } // namespace
 
 void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope) {
+    if (ga_is_registered(to))
+        return registered::registered_expect(registered::registered_put(to, from, bytes), to, bytes);
     if (bytes > put::put_copied && !ga_is_near(to)) {
         Transfer transfer;
         transfer_start(transfer, {TransferKind::put, to, 0, const_cast<void *>(from), bytes});
@@ -35,6 +39,8 @@ void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t sc
 }
 
 void far_get(void *to, polder_ga from, std::size_t bytes) {
+    if (ga_is_registered(from))
+        return registered::registered_expect(registered::registered_get(to, from, bytes), from, bytes);
     if (bytes > far_piece && !ga_is_near(from)) {
         Transfer transfer;
         transfer_start(transfer, {TransferKind::get, 0, from, to, bytes});
@@ -67,7 +73,22 @@ void get_to_shared(void *to, polder_ga from, std::size_t bytes) {
 
 } // namespace
 
+namespace {
+
+// Of which one or both are registered.
+void copy_by_buffer(polder_ga to, polder_ga from, std::size_t bytes) {
+    char buffer[8192];
+    for (std::size_t at = 0; at < bytes; at += sizeof buffer) {
+        const std::size_t part = bytes - at < sizeof buffer ? bytes - at : sizeof buffer;
+        copy_get(buffer, from + at, part);
+        copy_put(to + at, buffer, part);
+    }
+}
+
+} // namespace
+
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
+    if (ga_is_registered(to) || ga_is_registered(from)) return copy_by_buffer(to, from, bytes);
     const bool near_to = ga_is_near(to);
     const bool near_from = ga_is_near(from);
     if (near_from) cache::far_cache_order(from, bytes, false);
@@ -85,6 +106,11 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
         char image[small];
         __builtin_memset(image, value, bytes);
         return far_put(to, image, bytes);
+    }
+    if (ga_is_registered(to)) {
+        for (std::size_t at = 0; at < bytes; at += small)
+            far_fill(to + at, value, bytes - at < small ? bytes - at : small);
+        return;
     }
     if (ga_is_near(to)) {
         cache::far_order(to, bytes, true);

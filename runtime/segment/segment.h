@@ -109,6 +109,11 @@ inline bool in_node_range(std::uintptr_t address) {
 inline bool ga_is_near(polder_ga ga) {
     return ga - polder_job.first < polder_job.length;
 }
+// Memory outside of the segments that a thread has registered: runtime/directory/entries.h. Never
+// near, and never shared in the sense of ga_is_shared.
+inline bool ga_is_registered(polder_ga ga) {
+    return ga >> 61 == 5;
+}
 // Of any thread of the job.
 inline bool ga_is_shared(polder_ga ga) {
     return ga - polder_job.base < polder_job.threads << polder_job.shift;

@@ -17,7 +17,7 @@ inline unsigned ga_node(polder_ga ga) {
 // As generated code sees it, whose cache holds what is far. What is nobody's is far too, where it
 // is found out.
 inline bool is_far(polder_ga ga) {
-    return __builtin_expect(!polder_node.one, 0) && !polder_is_near_nnode(ga);
+    return polder_node.one ? __builtin_expect(ga_is_registered(ga), 0) : !polder_is_near_nnode(ga);
 }
 
 // Ends the job unless [ga, ga + bytes) lies in the segment of one thread of the job.

@@ -90,6 +90,16 @@ ALLOWED = {
         "runtime/segment",
         "runtime/net",
     ],
+    "runtime/registered": [
+        "base",
+        "conduits/conduit.h",
+        "runtime/core",
+        "runtime/sync",
+        "runtime/segment",
+        "runtime/directory",
+        "runtime/net",
+        "runtime/am",
+    ],
     "runtime/rpc": [
         "include",
         "base",
@@ -119,6 +129,7 @@ ALLOWED = {
         "runtime/net",
         "runtime/put",
         "runtime/cache",
+        "runtime/registered",
     ],
     "runtime/rma": [
         "include",
@@ -131,6 +142,7 @@ ALLOWED = {
         "runtime/put",
         "runtime/cache",
         "runtime/atomic",
+        "runtime/registered",
     ],
     "runtime/fence": [
         "include",
@@ -321,6 +333,8 @@ ALLOWED = {
         "runtime/alloc",
         "runtime/team",
         "runtime/task",
+        "runtime/registered",
+        "runtime/directory",
     ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],
