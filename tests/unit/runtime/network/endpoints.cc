@@ -48,7 +48,7 @@ TEST(Endpoints, TransfersTakeNoLock) {
         } else {
             REQUIRE(mine && mine->conduit != net::net.conduit && net::net.endpoints.thread);
             std::uint64_t value = 5, seen = 0;
-            for (int i = 0; i < transfers; ++i) {
+            for (unsigned i = 0; i < transfers; ++i) {
                 rma::copy_put(board(far_thread()) + 8 * me, &value, 8);
                 rma::copy_get(&seen, board(far_thread()) + 8 * me, 8);
                 REQUIRE(seen == 5);
