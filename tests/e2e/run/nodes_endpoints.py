@@ -101,7 +101,7 @@ single = launch("--show", "-n", "2", "--nodes", "2", "--per-node", "1", ENDPOINT
 why = "one for each process (the process has one thread)"
 check(why in single.out, "--show, one thread", single)
 told = run(os.path.join(BUILD, "bin", "polder"), "info", "--job", *JOB)
-check("ends of the network: one for each thread" in told.out, "polder info", told)
+check("ends of the network: one for each process" in told.out, "polder info", told)
 
 # A word that is none: the launcher refuses it.
 bad = launch(*JOB, "./ring", status=None, ENDPOINTS="threads")
