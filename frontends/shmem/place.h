@@ -73,7 +73,7 @@ constexpr int misuse_code = 1;
 
 // Between shmem_init and the last shmem_finalize.
 void expect_initialized(const char *routine);
-// What the program asked for: SHMEM_THREAD_SINGLE ... SHMEM_THREAD_MULTIPLE.
+// What the engine has granted: SHMEM_THREAD_SINGLE ... SHMEM_THREAD_MULTIPLE.
 int thread_level();
 [[noreturn]] void fail_pe(const char *routine, int pe, int pes);
 [[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);

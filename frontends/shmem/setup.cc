@@ -39,7 +39,6 @@ namespace polder::shmem {
 namespace {
 
 POLDER_PRIVATE unsigned times_initialized = 0;
-POLDER_PRIVATE int provided_level = SHMEM_THREAD_SINGLE;
 
 const char *setting(const char *name, const char *old_name) {
     const char *value = std::getenv(name);
@@ -115,14 +114,24 @@ void find_teams() {
     *SHMEM_TEAM_SHARED = {nullptr, mine, polder_node_size(node), lowest, {0}, nullptr};
 }
 
-// Every level is there; a program gets the one it asks for.
+// The engine's levels are the same (polder.h). Who starts the engine decides. Where it runs
+// already, other code may rely on what it has granted, so the level is only raised.
+void ask_for_level(int level, bool starts) {
+    static_assert(POLDER_THREAD_SINGLE == SHMEM_THREAD_SINGLE && POLDER_THREAD_FUNNELED == SHMEM_THREAD_FUNNELED &&
+                  POLDER_THREAD_SERIALIZED == SHMEM_THREAD_SERIALIZED &&
+                  POLDER_THREAD_MULTIPLE == SHMEM_THREAD_MULTIPLE);
+    if (starts || level > static_cast<int>(polder_thread_level_granted()))
+        polder_thread_level_ask(static_cast<polder_thread_level>(level));
+}
+
 void initialize(const char *routine, int level) {
-    if (level > local(provided_level)) local(provided_level) = level;
-    if (++local(times_initialized) > 1) return;
-    if (!polder_initialized()) {
+    const bool starts = !polder_initialized();
+    if (starts) {
         if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
         polder_init(nullptr, nullptr);
     }
+    ask_for_level(level, starts);
+    if (++local(times_initialized) > 1) return;
     const JobShape &shape = control().shape;
     if (shape.thread_count(job_process) != 1 && &polder_shmem_process_units)
         job_fail(misuse_code,
@@ -138,7 +147,7 @@ void initialize(const char *routine, int level) {
 } // namespace
 
 int thread_level() {
-    return local(provided_level);
+    return polder_thread_level_granted();
 }
 
 void expect_initialized(const char *routine) {

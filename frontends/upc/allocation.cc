@@ -6,6 +6,7 @@
 #include "runtime/node_heap/record.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
 
@@ -102,6 +103,7 @@ polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
 
 polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
     const race::RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_alloc");
     if (mythread() == 0) tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
     const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(each) : 0);
@@ -115,6 +117,7 @@ void upc_free(polder_gp ptr) {
 
 void upc_all_free(polder_gp ptr) {
     const race::RaceCall call({&upc_all_free, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_free");
     if (ga_is_near(ptr.ga)) race::race_give(near_pointer(ptr.ga));
     barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;

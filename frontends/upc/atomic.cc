@@ -11,6 +11,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 
 #include <cstdio>
 
@@ -164,6 +165,7 @@ polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
     if (ops & ~info.ops)
         job_fail(1, "upc_all_atomicdomain_alloc: %s is no atomic operation on %s", OpsText(ops & ~info.ops).text,
                  info.name);
+    const sync::OneCaller here("upc_all_atomicdomain_alloc");
     const polder_ga ga = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(sizeof(Domain)) : 0);
     Domain *domain = domain_at(ga);
     if (!domain) return 0;
@@ -179,6 +181,7 @@ polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
 }
 
 void upc_all_atomicdomain_free(polder_ga ptr) {
+    const sync::OneCaller here("upc_all_atomicdomain_free");
     barrier::barrier_internal(); // the domain stays valid until all have called
     if (!ptr) return;
     Domain *domain = domain_at(ptr);

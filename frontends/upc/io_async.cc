@@ -2,6 +2,8 @@
 // thread of its own for that time. Where no worker can be started it runs in the call. Errors of
 // arguments show at completion, as the functions return nothing.
 #include "frontends/upc/io_operations.h"
+#include "runtime/net/level.h"
+#include "runtime/sync/one_caller.h"
 
 #include <csignal>
 
@@ -33,6 +35,7 @@ bool worker_start(File &file) {
     if (pthread_attr_init(&attributes) != 0) return false;
     pthread_attr_setstacksize(&attributes, worker_stack);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+    net::thread_level_share();
     const int error = pthread_create(&file.worker, &attributes, worker, &file);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -95,12 +98,14 @@ extern "C" {
 
 void upc_all_fread_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fread_local_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fread_local_async");
     io::start("upc_all_fread_local_async", fd, {false, flags},
               io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
 }
 
 void upc_all_fwrite_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fwrite_local_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fwrite_local_async");
     io::start("upc_all_fwrite_local_async", fd, {true, flags},
               io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
 }
@@ -108,6 +113,7 @@ void upc_all_fwrite_local_async(polder_ga fd, void *buffer, std::size_t size, st
 void upc_all_fread_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
                                 std::size_t nmemb, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fread_shared_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fread_shared_async");
     io::start("upc_all_fread_shared_async", fd, {false, flags},
               io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
 }
@@ -115,6 +121,7 @@ void upc_all_fread_shared_async(polder_ga fd, polder_gp buffer, std::size_t bloc
 void upc_all_fwrite_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
                                  std::size_t nmemb, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fwrite_shared_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fwrite_shared_async");
     io::start("upc_all_fwrite_shared_async", fd, {true, flags},
               io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
 }
@@ -122,6 +129,7 @@ void upc_all_fwrite_shared_async(polder_ga fd, polder_gp buffer, std::size_t blo
 void upc_all_fread_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
                                     std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fread_list_local_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fread_list_local_async");
     io::start("upc_all_fread_list_local_async", fd, {false, flags},
               io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
@@ -129,6 +137,7 @@ void upc_all_fread_list_local_async(polder_ga fd, std::size_t memvec_entries, co
 void upc_all_fwrite_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
                                      std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fwrite_list_local_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fwrite_list_local_async");
     io::start("upc_all_fwrite_list_local_async", fd, {true, flags},
               io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
@@ -136,6 +145,7 @@ void upc_all_fwrite_list_local_async(polder_ga fd, std::size_t memvec_entries, c
 void upc_all_fread_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
                                      std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fread_list_shared_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fread_list_shared_async");
     io::start("upc_all_fread_list_shared_async", fd, {false, flags},
               io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
@@ -143,6 +153,7 @@ void upc_all_fread_list_shared_async(polder_ga fd, std::size_t memvec_entries, c
 void upc_all_fwrite_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
                                       std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
     const race::RaceCall call({&upc_all_fwrite_list_shared_async, __builtin_return_address(0)});
+    const sync::OneCaller here("upc_all_fwrite_list_shared_async");
     io::start("upc_all_fwrite_list_shared_async", fd, {true, flags},
               io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }

@@ -2,6 +2,7 @@
 // its processes have written.
 #include "frontends/upc/io.h"
 #include "runtime/race/race.h"
+#include "runtime/sync/one_caller.h"
 
 #include <unistd.h>
 
@@ -98,12 +99,14 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 int upc_all_fsync(polder_ga fd) {
+    const sync::OneCaller here("upc_all_fsync");
     const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::sync_all(*file) : -1;
 }
 
 int upc_all_fcntl(polder_ga fd, int cmd, void *arg) {
+    const sync::OneCaller here("upc_all_fcntl");
     const race::RaceHush hush;
     if (cmd == io::async_outstanding) {
         const io::File *any = io::file_find(fd);

@@ -7,6 +7,7 @@
 #include "frontends/upc/io.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
+#include "runtime/sync/one_caller.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -266,11 +267,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_ga upc_all_fopen(const char *fname, int flags, std::size_t numhints, const io::Hint *hints) {
+    const sync::OneCaller here("upc_all_fopen");
     const race::RaceHush hush;
     return io::open_file({fname, flags, numhints, hints});
 }
 
 int upc_all_fclose(polder_ga fd) {
+    const sync::OneCaller here("upc_all_fclose");
     const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::close_file(file) : -1;

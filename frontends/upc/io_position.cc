@@ -2,6 +2,7 @@
 // What changes the file is done by thread 0 between two barriers, so all threads return the same.
 #include "frontends/upc/io.h"
 #include "runtime/race/race.h"
+#include "runtime/sync/one_caller.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -112,12 +113,14 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 io::Offset upc_all_fseek(polder_ga fd, io::Offset offset, int origin) {
+    const sync::OneCaller here("upc_all_fseek");
     const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::seek(*file, offset, origin) : -1;
 }
 
 int upc_all_fset_size(polder_ga fd, io::Offset size) {
+    const sync::OneCaller here("upc_all_fset_size");
     const race::RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) -> io::Offset {
         if (const int error = io::sync_descriptor(file.fd)) return io::fail(error);
@@ -126,12 +129,14 @@ int upc_all_fset_size(polder_ga fd, io::Offset size) {
 }
 
 io::Offset upc_all_fget_size(polder_ga fd) {
+    const sync::OneCaller here("upc_all_fget_size");
     const race::RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::by_first([file] { return io::size_of(*file); }) : -1;
 }
 
 int upc_all_fpreallocate(polder_ga fd, io::Offset size) {
+    const sync::OneCaller here("upc_all_fpreallocate");
     const race::RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) { return io::reserve(file, size); });
 }

@@ -11,6 +11,7 @@
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_alone.h"
 #include "runtime/sync/lock_oversubscribed.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
 
@@ -126,6 +127,7 @@ polder_ga upc_global_lock_alloc(void) {
 }
 
 polder_ga upc_all_lock_alloc(void) {
+    const sync::OneCaller here("upc_all_lock_alloc");
     return alloc::agree_on_first(mythread() == 0 ? create_lock() : 0);
 }
 
@@ -134,6 +136,7 @@ void upc_lock_free(polder_ga ptr) {
 }
 
 void upc_all_lock_free(polder_ga ptr) {
+    const sync::OneCaller here("upc_all_lock_free");
     barrier::barrier_internal(); // the lock stays valid until all have called
     if (mythread() == 0) free_lock("upc_all_lock_free", ptr);
 }

@@ -95,6 +95,25 @@ void polder_barrier_all(void);
 long polder_thread_self(void);
 void polder_thread_adopt(long thread);
 
+/* Thread levels: what the system threads of a UPC thread do, with the meaning that MPI gives the
+ * words. The lower the level, the fewer locks. A program that asks for none gets the highest.
+ *
+ * Barriers and collective functions are operations of the UPC thread as a whole. At the two higher
+ * levels any of its system threads calls them, one after the other. Two at the same time end the
+ * job with a message, at every level. */
+typedef enum polder_thread_level {
+    POLDER_THREAD_SINGLE,   /* the UPC thread's own system thread alone calls UPC and the engine */
+    POLDER_THREAD_FUNNELED, /* the same; there are others, which compute */
+    POLDER_THREAD_SERIALIZED, /* any may call, one at a time: the program orders the calls */
+    POLDER_THREAD_MULTIPLE    /* any may call at any time */
+} polder_thread_level;
+/* Asks for a level; returns what is granted. That may be more: POLDER_THREAD_LEVEL says what the
+ * least is, and a pool of several workers needs the highest. The UPC thread's own system thread
+ * calls it, while no other one is in UPC's functions or the engine's. */
+polder_thread_level polder_thread_level_ask(polder_thread_level wanted);
+/* What the calling UPC thread has been granted. */
+polder_thread_level polder_thread_level_granted(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include "runtime/race/race.h"
 #include "runtime/registered/registered.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/memory.h>
 
@@ -54,6 +55,7 @@ polder_ga polder_alloc_on(int thread, size_t bytes) {
 
 polder_ga polder_all_alloc(size_t bytes_each) {
     const race::RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
+    const sync::OneCaller here("polder_all_alloc");
     const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(bytes_each) : 0);
     call.obtains(block, bytes_each);
     return block;
@@ -67,6 +69,7 @@ void polder_free(polder_ga block) {
 
 void polder_all_free(polder_ga block) {
     const race::RaceCall call({&polder_all_free, __builtin_return_address(0)});
+    const sync::OneCaller here("polder_all_free");
     if (ga_is_near(block)) race::race_give(near_pointer(block));
     barrier::barrier_internal(); // the block stays valid until all have called
     if (mythread() != 0) return;

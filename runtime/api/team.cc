@@ -5,6 +5,7 @@
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
+#include "runtime/sync/one_caller.h"
 #include "runtime/team/team_race.h"
 
 #include <polder/team.h>
@@ -125,7 +126,8 @@ struct Call {
     }
     // What the caller did before it gives data is visible to whoever gets that. That holds for all
     // operations, as who waits for whom depends on the algorithm.
-    void run() && {
+    void run(const char *routine) && {
+        const sync::OneCaller here(routine);
         fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
         const race::RaceHush hush;
@@ -232,10 +234,12 @@ int polder_team_translate(const polder_team *from, int rank, const polder_team *
 }
 
 polder_status polder_team_split(polder_team *parent, int colour, int key, polder_team **team) {
+    const sync::OneCaller here("polder_team_split");
     return public_form(team_split(of(parent), colour, key, reinterpret_cast<Team **>(team)));
 }
 polder_status polder_team_create(polder_team *parent, const int *ranks, int count, polder_team **team) {
     if (count < 0) job_fail(misuse_code, "polder_team_create: a list of %d ranks", count);
+    const sync::OneCaller here("polder_team_create");
     return public_form(
         team_from_list(of(parent), ranks, static_cast<unsigned>(count), reinterpret_cast<Team **>(team)));
 }
@@ -243,6 +247,7 @@ polder_status polder_team_duplicate(polder_team *parent, polder_team **team) {
     return polder_team_split(parent, 0, polder_team_rank(parent), team);
 }
 void polder_team_destroy(polder_team *team) {
+    const sync::OneCaller here("polder_team_destroy");
     team_free(&of(team));
 }
 
@@ -270,7 +275,7 @@ void polder_team_wait(polder_team_request **request) {
 #define POLDER_LIST(...) __VA_ARGS__
 #define POLDER_BOTH(name, parameters, call)                                                                            \
     extern "C" [[gnu::visibility("default")]] void polder_team_##name parameters {                                     \
-        call.run();                                                                                                    \
+        call.run("polder_team_" #name);                                                                                \
     }                                                                                                                  \
     extern "C" [[gnu::visibility("default")]] polder_status polder_team_##name##_start(                                \
         POLDER_LIST parameters, polder_team_request **request) {                                                       \
@@ -279,6 +284,7 @@ void polder_team_wait(polder_team_request **request) {
 
 // All threads of the job have shared lines for it on each node.
 extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *team) {
+    const sync::OneCaller here("polder_team_barrier");
     fence_for_barrier();
     if (&of(team) == &team_world()) {
         CollectiveArguments barrier;
@@ -288,7 +294,7 @@ extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *
         barrier::barrier_internal();
         race::race_take(token);
     } else
-        Call(team, Collective::barrier).run();
+        Call(team, Collective::barrier).run("polder_team_barrier");
     fence_for_barrier();
 }
 extern "C" [[gnu::visibility("default")]] polder_status polder_team_barrier_start(polder_team *team,
@@ -340,7 +346,7 @@ extern "C" [[gnu::visibility("default")]] void
 polder_team_reduce_scatter(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction) {
     ReduceScatter *work = reduce_scatter_prepare(team, sum, count, reduction);
     if (!work) job_fail(misuse_code, "polder_team_reduce_scatter: no memory for blocks of %u members", of(team).size);
-    Call(team, Collective::alltoall, values, work->received, work->bytes()).run();
+    Call(team, Collective::alltoall, values, work->received, work->bytes()).run("polder_team_reduce_scatter");
     reduce_scatter_finish(work);
 }
 extern "C" [[gnu::visibility("default")]] polder_status

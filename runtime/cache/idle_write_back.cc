@@ -5,6 +5,7 @@
 #include "base/futex.h"
 #include "runtime/core/job.h"
 #include "runtime/core/service_signals.h"
+#include "runtime/net/level.h"
 #include "runtime/net/net.h"
 
 #include <cstdlib>
@@ -74,6 +75,7 @@ void start() {
     starting.lock();
     if (!runs) {
         const ServiceSignals signals;
+        net::thread_level_share();
         const int error = pthread_create(&watcher, nullptr, watch, nullptr);
         if (error)
             job_fail(1, "cannot start the thread that sends idle writes: %s; POLDER_CACHE_WAIT=0 does without",

@@ -8,6 +8,7 @@
 #include "runtime/locality/locality.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/task.h>
 
@@ -98,6 +99,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_movable_open(size_t tasks) {
+    const sync::OneCaller here("polder_movable_open");
     Own &own = local(own_tasks);
     if (own.block) job_fail(1, "polder_movable_open: called twice");
     std::size_t room = least_room;
@@ -116,6 +118,7 @@ void polder_movable_open(size_t tasks) {
 }
 
 void polder_movable_close(void) {
+    const sync::OneCaller here("polder_movable_close");
     Own &own = opened("polder_movable_close");
     if (own.top.top != own.top.split || has_public(*own.top.home))
         job_fail(1, "polder_movable_close: tasks wait to be run (polder_movable_run)");
@@ -155,6 +158,7 @@ void polder_movable_spawn(polder_movable kind, const void *argument, size_t byte
 void polder_movable_run(void) {
     Own &own = opened("polder_movable_run");
     if (own.running) job_fail(1, "polder_movable_run: called in a task");
+    const sync::OneCaller here("polder_movable_run");
     own.running = true;
     ++own.run;
     barrier::barrier_internal();

@@ -1,6 +1,7 @@
 // The thread's loop: push, nap, sleep; and the calls that start, wake and end it.
 #include "runtime/net/leftover.h"
 
+#include "runtime/net/level.h"
 #include "runtime/net/progress.h"
 #include "runtime/net/thread.h"
 
@@ -157,6 +158,7 @@ void leftover_stop() {
 void leftover_wake() {
     if (made) return futex_wake_all(&net.cared);
     made = true;
+    thread_level_share();
     if (const int error = net_thread_create(&thread, leftovers))
         job_fail(1, "cannot start the thread that sends what calls left over: %s; POLDER_PROGRESS=poll does without",
                  std::strerror(error));

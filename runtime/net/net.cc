@@ -25,7 +25,7 @@ namespace polder::net {
 
 Net net = {};
 const NetActiveMessages *net_active_messages = nullptr;
-NetLock net_lock = {};
+NetLock net_lock = {false, true, 0, {}, 0};
 
 namespace {
 

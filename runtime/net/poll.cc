@@ -204,7 +204,7 @@ void doze() {
     self().wait.rest(); // many short ones are one rest, until something comes
     push_for_owner();
     if (doze_at_own()) return;
-    const bool allowed = !net_lock.needed || POLDER_NET_SINGLE;
+    const bool allowed = !net_lock.needed || POLDER_NET_SINGLE || !net_lock.shared.load(std::memory_order_relaxed);
     if (allowed && !sleeper.exchange(1, std::memory_order_acquire)) {
         net.table->wait(*net.conduit, doze_ns);
         sleeper.store(0, std::memory_order_release);

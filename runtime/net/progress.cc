@@ -2,6 +2,7 @@
 #include "runtime/net/progress.h"
 
 #include "base/config.h"
+#include "runtime/net/level.h"
 #include "runtime/net/thread.h"
 
 #include <cstring>
@@ -96,6 +97,7 @@ bool progress_wanted() {
 
 void progress_start() {
     stopping.store(false);
+    thread_level_share();
     if (const int error = net_thread_create(&thread, progress))
         job_fail(1, "cannot start the progress thread: %s; POLDER_PROGRESS=poll does without", std::strerror(error));
     net.progress = true;

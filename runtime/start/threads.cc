@@ -9,6 +9,7 @@
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/end.h"
+#include "runtime/net/level.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
 
@@ -81,6 +82,7 @@ void begin(Start start) {
     fault::fault_thread_start();
     io::output_thread_start();
     net::net_thread_enter();
+    net::thread_level_begin();
     node_heap::alloc_thread_start();
     run_initialisers();
     watch_pthread_exit();

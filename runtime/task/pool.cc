@@ -5,6 +5,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/core/system_thread.h"
+#include "runtime/net/level.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -112,6 +113,7 @@ void block_signals(sigset_t *before) {
 }
 
 void start_workers(Pool &in, unsigned wanted) {
+    if (wanted > 1) net::thread_level_workers();
     sigset_t before;
     block_signals(&before);
     for (unsigned number = 1; number < wanted; ++number) {

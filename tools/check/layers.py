@@ -250,6 +250,7 @@ ALLOWED = {
         "runtime/core",
         "runtime/race",
         "runtime/sync",
+        "runtime/net",
         "runtime/cache",
     ],
     # Tasks that move between threads and nodes.

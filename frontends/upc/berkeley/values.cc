@@ -7,6 +7,7 @@
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
+#include "runtime/sync/one_caller.h"
 #include "runtime/world/world.h"
 
 #include <upc_types.h>
@@ -176,6 +177,7 @@ extern "C" {
 
 void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_op_t op) {
     const race::RaceCall race({&polder_allv_reduce, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_reduce");
     check_root(Function::reduce, root, true);
     const Call call = call_of(Function::reduce, size, root, kind, op);
     agree(call);
@@ -191,6 +193,7 @@ void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_o
 
 void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t op) {
     const race::RaceCall race({&polder_allv_prefix_reduce, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_prefix_reduce");
     const Call call = call_of(Function::prefix_reduce, size, 0, kind, op);
     agree(call);
     const Reduction reduction = reduction_of(call);
@@ -202,6 +205,7 @@ void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t
 
 void polder_allv_broadcast(void *value, std::size_t size, int root) {
     const race::RaceCall race({&polder_allv_broadcast, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_broadcast");
     check_root(Function::broadcast, root, false);
     agree(call_of(Function::broadcast, size, root));
     world::broadcast_value(value, size, static_cast<unsigned>(root));
@@ -209,6 +213,7 @@ void polder_allv_broadcast(void *value, std::size_t size, int root) {
 
 void polder_allv_scatter(void *value, std::size_t size, int root, const void *array) {
     const race::RaceCall race({&polder_allv_scatter, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_scatter");
     check_root(Function::scatter, root, false);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
     agree(call_of(Function::scatter, size, root));
@@ -217,6 +222,7 @@ void polder_allv_scatter(void *value, std::size_t size, int root, const void *ar
 
 void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
     const race::RaceCall race({&polder_allv_gather, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_gather");
     check_root(Function::gather, root, true);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
     agree(call_of(Function::gather, size, root));
@@ -233,6 +239,7 @@ void *polder_allv_gather(const void *value, std::size_t size, int root, void *ar
 
 void polder_allv_permute(void *value, std::size_t size, int to) {
     const race::RaceCall race({&polder_allv_permute, __builtin_return_address(0)});
+    const sync::OneCaller here("bupc_allv_permute");
     agree(call_of(Function::permute, size));
     check_permutation(static_cast<unsigned>(to));
     void *given = std::malloc(size ? size : 1);

@@ -13,7 +13,11 @@ from runner.e2e import *  # noqa: E402,F403
 write(
     "two.upc",
     r"""
+#include <polder/polder.h>
 #include <upc.h>
+#include <upc_collective.h>
+#include <upc_groups.h>
+#include <upc_io.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,27 +25,59 @@ write(
 #include <unistd.h>
 #include <omp.h>
 shared int cell;
+shared long given[THREADS], sum;
 static void *meet(void *nothing) { upc_barrier; return nothing; }
 static void *allocate(void *nothing) { upc_all_alloc(THREADS, 8); return nothing; }
+static void *reduce(void *nothing)
+{
+    upc_all_reduceL(&sum, given, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+    return nothing;
+}
+static void *meet_group(void *nothing) { upc_group_barrier(upc_group_world()); return nothing; }
+static void *meet_team(void *nothing) { polder_team_barrier(polder_team_world()); return nothing; }
+static void *open_file(void *nothing)
+{
+    upc_all_fopen("file", UPC_RDWR | UPC_CREATE, 0, NULL);
+    return nothing;
+}
+/* Both are called at once, in either order. */
+static void at_once(void *(*one)(void *), void *(*other)(void *))
+{
+    pthread_t thread;
+    if (MYTHREAD) sleep(30);
+    pthread_create(&thread, NULL, one, NULL);
+    other(NULL);
+    pthread_join(thread, NULL);
+}
+/* Of a thread level below what the program does. */
+static void in_another(void *(*what)(void *), polder_thread_level level)
+{
+    pthread_t thread;
+    polder_thread_level_ask(level);
+    pthread_create(&thread, NULL, what, NULL);
+    pthread_join(thread, NULL);
+}
+static void *ask(void *nothing) { polder_thread_level_ask(POLDER_THREAD_SINGLE); return nothing; }
 int main(int argc, char **argv)
 {
     pthread_t thread;
     const char *what = argc > 1 ? argv[1] : "";
-    if (!strcmp(what, "barrier")) {            /* both are in the barrier at once */
-        if (MYTHREAD == 0) {
-            pthread_create(&thread, NULL, meet, NULL);
-            upc_barrier;
-        } else {
-            sleep(30);
-        }
+    if (!strcmp(what, "barrier")) {
+        at_once(meet, meet);
     } else if (!strcmp(what, "collective")) {
-        if (MYTHREAD == 0) {
-            pthread_create(&thread, NULL, meet, NULL);
-            usleep(200000);
-            allocate(NULL);
-        } else {
-            sleep(30);
-        }
+        at_once(meet, allocate);
+    } else if (!strcmp(what, "reduce")) {
+        at_once(reduce, allocate);
+    } else if (!strcmp(what, "group")) {
+        at_once(meet_group, meet_team);
+    } else if (!strcmp(what, "file")) {
+        at_once(open_file, reduce);
+    } else if (!strcmp(what, "single")) {
+        in_another(meet, POLDER_THREAD_SINGLE);
+    } else if (!strcmp(what, "funneled")) {
+        in_another(reduce, POLDER_THREAD_FUNNELED);
+    } else if (!strcmp(what, "ask")) {
+        in_another(ask, POLDER_THREAD_SERIALIZED);
     } else if (!strcmp(what, "in_turn")) {     /* one after the other is fine */
         pthread_create(&thread, NULL, meet, NULL);
         pthread_join(thread, NULL);
@@ -95,19 +131,28 @@ def each_mapping(what, status, threads=2, **more):
         yield upcrun("-n", str(threads), "-p", str(processes), "./two", what, status=status, **more)
 
 
-for result in each_mapping("barrier", 1):
-    check(
-        "upc_barrier while another system thread of this UPC thread is in a barrier" in result.err,
-        "two in a barrier",
-        result,
-    )
-for result in each_mapping("collective", 1):
-    check(
-        "while another system thread of this UPC thread is in a barrier or collective"
-        in result.err,
-        "barrier and collective",
-        result,
-    )
+# Two at the same time: the message names both routines. Whoever comes second says so.
+for what, one, other in (
+    ("barrier", "upc_barrier", "upc_barrier"),
+    ("collective", "upc_barrier", "upc_all_alloc"),
+    ("reduce", "upc_all_reduceL", "upc_all_alloc"),
+    ("group", "upc_group_barrier", "polder_team_barrier"),
+    ("file", "upc_all_fopen", "upc_all_reduceL"),
+):
+    told = [
+        f"{mine} while another system thread of this UPC thread is in {theirs}\n"
+        for mine, theirs in ((one, other), (other, one))
+    ]
+    for result in each_mapping(what, 1):
+        check(any(text in result.err for text in told), f"two at once: {what}", result)
+LEVEL = "by another system thread than the UPC thread's own, at thread level single or funneled"
+for what, told in (
+    ("single", f"upc_barrier {LEVEL}"),
+    ("funneled", f"upc_all_reduceL {LEVEL}"),
+    ("ask", "a thread level is asked for by another system thread than the UPC thread's own"),
+):
+    for result in each_mapping(what, 1):
+        check(told in result.err, f"thread level: {what}", result)
 for result in each_mapping("in_turn", 0):
     check(result.out == "" and result.err == "", "one after the other", result)
 for result in each_mapping("twice", 1):

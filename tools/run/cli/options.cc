@@ -4,6 +4,7 @@
 #include "base/config.h"
 #include "base/endpoints.h"
 #include "base/nearest.h"
+#include "runtime/core/thread_level.h"
 #include "tools/run/cli/bind.h"
 #include "tools/run/cli/foreign_options.h"
 #include "tools/run/cli/misuse.h"
@@ -44,6 +45,9 @@ const char usage[] =
     "      --check           look for mistakes at run time, which takes time: everything of the next line\n"
     "      --check=KINDS     only some, commas between: collectives (single-valued arguments)\n"
     "      --label           put the thread in front of each line of output\n"
+    "      --thread-level single|funneled|serialized|multiple  least thread level of the program (default what it "
+    "asks\n"
+    "                        for, or multiple)\n"
     "      --timeout SECONDS end the job after this time and say where each thread is\n"
     "      --kill-after SECONDS  after SIGTERM, SIGHUP or SIGINT: kill what has not ended by then (default 30, 0: "
     "never)\n"
@@ -85,6 +89,7 @@ constexpr Option table[] = {
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--numa", Action::setting, Setting::numa},
     {"--segment", Action::setting, Setting::segment},
+    {"--thread-level", Action::setting, Setting::thread_level},
     {"--timeout", Action::setting, Setting::timeout},
     {"--kill-after", Action::setting, Setting::kill_after},
     {"--check", Action::check, Setting::check},
@@ -230,6 +235,14 @@ void expect_checks() {
     if (endpoints_wanted(setting_text(Setting::endpoints)) == Endpoints::unknown)
         misuse("%s is '%s'; it may be process, thread or auto", setting_variable(Setting::endpoints),
                setting_text(Setting::endpoints));
+    ThreadLevel level;
+    const char *said = setting_text(Setting::thread_level);
+    if (*said && !thread_level_parse(said, &level))
+        misuse("%s is '%s'; it may be single, funneled, serialized or multiple",
+               setting_source(Setting::thread_level) == SettingSource::command_line
+                   ? "--thread-level"
+                   : setting_variable(Setting::thread_level),
+               said);
 }
 
 } // namespace
