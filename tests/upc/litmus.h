@@ -16,6 +16,10 @@
 #include <string.h>
 #include <upc_castable.h>
 
+#ifndef LITMUS_OWN // what belongs to the player of a role: private data, or each system thread's
+#define LITMUS_OWN
+#endif
+
 enum { STRIDE = 16, INSTANCES = 64, ROLES = 4, REGISTERS = 3, USUAL_INSTANCES = 4096 };
 
 typedef shared [] int *cells_t;
@@ -26,7 +30,7 @@ shared [] int litmus_seen[ROLES][REGISTERS][INSTANCES];
 shared [] int litmus_last[3][INSTANCES]; // the cells when all have finished
 
 static int litmus_round, litmus_delays;
-static int a[INSTANCES], b[INSTANCES], c[INSTANCES];
+static LITMUS_OWN int a[INSTANCES], b[INSTANCES], c[INSTANCES];
 static unsigned char litmus_between[INSTANCES], litmus_inside[INSTANCES];
 static unsigned litmus_state;
 
@@ -88,6 +92,17 @@ static void litmus_prepare(int round)
     for (int i = 0; i < INSTANCES; i++) litmus_between[i] = litmus_random() % 16, litmus_inside[i] = litmus_random() % 24;
 }
 
+static void litmus_tell(int role)
+{
+    for (int i = 0; i < INSTANCES; i++)
+        litmus_seen[role][0][i] = a[i], litmus_seen[role][1][i] = b[i], litmus_seen[role][2][i] = c[i];
+}
+
+static void litmus_tell_last(void)
+{
+    for (int i = 0; i < INSTANCES; i++) litmus_last[0][i] = RR(x), litmus_last[1][i] = RR(y), litmus_last[2][i] = RR(z);
+}
+
 static void litmus_play(const struct shape *shape, int round, int role)
 {
     litmus_prepare(round);
@@ -96,10 +111,8 @@ static void litmus_play(const struct shape *shape, int round, int role)
     if (shape->roles == 0 || role < shape->roles) shape->role[shape->roles ? role : 0]();
     upc_barrier;
     if (role >= (shape->roles ? shape->roles : 2)) return;
-    for (int i = 0; i < INSTANCES; i++)
-        litmus_seen[role][0][i] = a[i], litmus_seen[role][1][i] = b[i], litmus_seen[role][2][i] = c[i];
-    if (role == 0)
-        for (int i = 0; i < INSTANCES; i++) litmus_last[0][i] = RR(x), litmus_last[1][i] = RR(y), litmus_last[2][i] = RR(z);
+    litmus_tell(role);
+    if (role == 0) litmus_tell_last();
 }
 
 static long litmus_judge(const struct shape *shape)
@@ -117,14 +130,26 @@ static long litmus_judge(const struct shape *shape)
     return weak;
 }
 
+// Rounds of a shape, where so many system threads play. Four of them share cores, mostly; between nodes an access takes microseconds.
+static int litmus_rounds(int players)
+{
+    const char *asked = getenv("LITMUS_INSTANCES");
+    const int instances = asked ? atoi(asked) : USUAL_INSTANCES / (getenv("TEST_NODES") ? 16 : players > 3 ? 4 : 1);
+    return (instances + INSTANCES - 1) / INSTANCES;
+}
+
+static void litmus_report(const struct shape *shape, int rounds, long weak)
+{
+    if (MYTHREAD != 0 || !getenv("LITMUS_REPORT")) return;
+    printf(shape->weak ? "%-58s %9ld instances, %ld weak\n" : "%-58s %9ld instances, none forbidden\n", shape->name,
+           (long)rounds * INSTANCES, weak);
+}
+
 // Runs every shape for which there are enough threads.
 static void litmus_run(const struct shape *shapes, int count)
 {
     static int round = 0;
-    const char *asked = getenv("LITMUS_INSTANCES");
-    // Four threads share cores, mostly; between nodes an access takes microseconds.
-    const int instances = asked ? atoi(asked) : USUAL_INSTANCES / (getenv("TEST_NODES") ? 16 : THREADS > 3 ? 4 : 1);
-    const int rounds = (instances + INSTANCES - 1) / INSTANCES;
+    const int rounds = litmus_rounds(THREADS);
     litmus_state = 2463534242u + 7919 * MYTHREAD;
     for (const struct shape *shape = shapes; shape < shapes + count; shape++) {
         if (THREADS < (shape->roles ? shape->roles : 2)) continue;
@@ -136,9 +161,7 @@ static void litmus_run(const struct shape *shapes, int count)
             upc_barrier;
             if (MYTHREAD == 0) weak += litmus_judge(shape);
         }
-        if (MYTHREAD == 0 && getenv("LITMUS_REPORT"))
-            printf(shape->weak ? "%-58s %9ld instances, %ld weak\n" : "%-58s %9ld instances, none forbidden\n", shape->name,
-                   (long)rounds * INSTANCES, weak);
+        litmus_report(shape, rounds, weak);
     }
     PASS();
 }
