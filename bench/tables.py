@@ -175,6 +175,7 @@ KERNELS = (
     ("ft.overlapped", "FT, overlapped", ""),
     ("ft.openmp", "FT, one UPC thread of two OpenMP sub-threads", ""),
     ("uts", "UTS, tree T1, random stealing under locks", "published nodes and leaves"),
+    ("uts.movable", "UTS, tree T1, on movable tasks", "the same"),
     ("random_access", "RandomAccess, cyclic array, 128 MB", "HPCC's: 99 % of the words"),
     ("random_access.directory", "blocks through a table", ""),
     ("nbody", "n-body, all pairs", "positions, against one thread"),
@@ -336,7 +337,26 @@ OSHMEM = (
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
 )
+LINKED = (
+    ("latency.8", "put of 8 bytes and fence, µs"),
+    ("latency.1024", "of 1 KB"),
+    ("flood.8", "8 bytes in a flood of puts, all links, µs"),
+    ("flood.1024", "1 KB"),
+    ("flood.65536", "64 KB"),
+)
+# Nodes, threads on each; what Table 3.2 of the published work has for as many threads a node, on 16
+# nodes: near steals in percent without and with diffusion, InfiniBand and Ethernet.
+PUBLISHED_STEALS = {
+    2: "36.2 → 59.0, 18.2 → 57.8",
+    4: "58.1 → 82.9, 40.5 → 81.1",
+    8: "72.2 → 90.9, 58.1 → 89.7",
+}
+LEVELS = ((2, 2), (4, 2), (8, 2), (2, 4), (4, 4), (2, 8))
+# UPC threads times OpenMP workers: GB/s on two quad-core processors, where 8 UPC threads had 24.5.
+PUBLISHED_SHAPES = {"1x8": "13.9 (not bound)", "2x4": "24.7", "4x2": "24.7"}
 TASKS = (
+    ("tasks.steal", "a steal on the node, of an empty task", "one line passed on"),
+    ("tasks.steal_join", "the join of a stolen task", "the same"),
     ("tasks.spawn_join", "spawn and join of an empty task", "a call"),
     ("tasks.fib.openmp", "fib(32), each call a task", "tasks of gcc's OpenMP"),
     ("tasks.fib.tbb", "the same", "oneTBB"),
@@ -702,6 +722,76 @@ def schedule_table(results):
     )
 
 
+def percent(value):
+    return f"{100 * value:.0f}"
+
+
+def levels_table(results):
+    lines = []
+    for nodes, each in LEVELS:
+        where = f"nodes{nodes}.each{each}"
+        stems = [f"uts.levels.{form}.{where}" for form in ("diffusion", "movable")]
+        found = [results.get(stem, "process") for stem in stems]
+        if any(found):
+            known = next(r for r in found if r)
+            cells = [percent(r["value"]) if r else "" for r in found]
+            lines.append(
+                [f"{nodes} × {each}", percent(known["reference"]), *cells, PUBLISHED_STEALS[each]]
+            )
+    published = "published, random → diffusion"
+    head = ["nodes × threads", "random", "diffusion", "movable tasks", published]
+    return markdown(head, lines) if lines else []
+
+
+def shapes_table(results):
+    lines = []
+    for shape, published in PUBLISHED_SHAPES.items():
+        found = [
+            results.get(f"stream.shapes.{shape}{form}", "process") for form in ("", ".twisted")
+        ]
+        if any(found):
+            lines.append([shape.replace("x", " × "), *map(ratio_cell, found), published])
+    head = ["UPC threads × workers", "triad", "twisted", "published, GB/s"]
+    return markdown(head, lines) if lines else []
+
+
+def hybrids_table(results):
+    lines = []
+    for form, words in (("", "fetched"), (".split", "split-phase")):
+        for nodes in (1, 2):
+            for division in ("openmp", "pool", "pthreads"):
+                stem = f"ft.hybrid.{division}{form}.nodes{nodes}"
+                whole = results.get(stem, "process")
+                exchange = results.get(f"{stem}.exchange", "process")
+                if whole:
+                    ratios = ratio_cell(whole), ratio_cell(exchange)
+                    name = f"UPC × {division}, {words}"
+                    lines.append([name, str(nodes), *ratios, target_cell([whole])])
+    for nodes in (1, 2):
+        for form, words in (("cast", "private pointers"), ("split", "split-phase")):
+            for mapping, title in MAPPINGS[:2]:
+                if r := results.get(f"ft.exchange.{form}.nodes{nodes}", mapping):
+                    lines.append([f"{words}, {title}", str(nodes), "", ratio_cell(r), ""])
+    return markdown(["FT", "nodes", "whole", "exchange alone", "target"], lines) if lines else []
+
+
+def links_table(results):
+    lines = []
+    for what, words in LINKED:
+        for kind, mapping, title in (
+            ("pairs", "process", "processes"),
+            ("pairs", "thread", "pthreads"),
+            ("sub", "process", "sub-threads"),
+        ):
+            found = [results.get(f"links.{what}.{kind}{n}", mapping) for n in (2, 4, 8)]
+            if any(found):
+                one = next(r for r in found if r)
+                cells = [number_text(r["value"]) if r else "" for r in found]
+                lines.append([f"{words}, {title}", number_text(one["reference"]), *cells])
+    head = ["", "1 link", "2", "4", "8"]
+    return markdown(head, lines) if lines else []
+
+
 def steals_table(results):
     rows = [
         (f"uts.{what}.{form}", f"{words}, {how}", "")
@@ -740,6 +830,10 @@ TABLES = {
     "classes": classes_table,
     "far": far_table,
     "steals": steals_table,
+    "levels": levels_table,
+    "shapes": shapes_table,
+    "hybrids": hybrids_table,
+    "links": links_table,
     "scaling": scaling_table,
     "compile": compile_table,
     "schedule": schedule_table,

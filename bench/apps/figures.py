@@ -71,6 +71,42 @@ def ft_forms():
         figure("ft.openmp", "ft"),
         mappings=("process",),
     )
+    yield from ft_hybrids()
+    yield from ft_exchanges()
+
+
+UNBOUND = ("POLDER_BIND=none",)  # the sub-threads of a thread have the cores of all
+
+
+def ft_hybrids():
+    """One UPC thread a node with two sub-threads of each kind, beside two UPC threads a node.
+    Phases apart: the exchange alone."""
+    for division in ("openmp", "pool", "pthreads"):
+        options = ("-fopenmp",) if division == "openmp" else ()
+        for nodes in (1, 2):
+            for form, words in (("", ()), (".split", ("split",))):
+                name = f"ft.hybrid.{division}{form}.nodes{nodes}"
+                yield Series(
+                    Run("ft", nodes, ("W", division, *words), nodes, UNBOUND, options, cores=2),
+                    Run("ft", 2 * nodes, ("W", *words), nodes, UNBOUND, cores=2),
+                    (
+                        *figure(name, "ft", Ratio(1.05) if nodes == 1 else None),
+                        *figure(f"{name}.exchange", "ft_exchange"),
+                    ),
+                    mappings=("process",),
+                )
+
+
+def ft_exchanges():
+    """The all-to-all alone: by private pointers and split-phase, beside blocking copies of the
+    runtime. Four threads."""
+    for nodes in (1, 2):
+        for form in ("cast", "split"):
+            yield Series(
+                Run("ft", 4, ("W", form), nodes),
+                Run("ft", 4, ("W",), nodes),
+                figure(f"ft.exchange.{form}.nodes{nodes}", "ft_exchange"),
+            )
 
 
 def uts_forms():
@@ -93,6 +129,38 @@ def uts_forms():
             ),
             mappings=("process",),
         )
+
+
+LEVELS = ((2, 2), (4, 2), (8, 2), (2, 4), (4, 4), (2, 8))  # nodes, threads on each
+
+
+def uts_levels():
+    """Steals on the node over simulated nodes: rapid diffusion from near threads, and movable
+    tasks, beside random stealing. They are counts, so few cores show them as well as many."""
+    for nodes, each in LEVELS:
+        where = f"nodes{nodes}.each{each}"
+        random = Run("uts", nodes * each, ("W", "random"), nodes)
+        for program_of, words, form in (
+            ("uts", ("W", "diffusion"), "diffusion"),
+            ("uts_movable", ("W",), "movable"),
+        ):
+            yield Series(
+                Run(program_of, nodes * each, words, nodes),
+                random,
+                (
+                    Figure(
+                        f"uts.levels.{form}.{where}", "near_share", "near_share", None, "of steals"
+                    ),
+                    Figure(
+                        f"uts.levels.{form}.{where}.far",
+                        "far_steals",
+                        "far_steals",
+                        None,
+                        "steals",
+                    ),
+                ),
+                mappings=("process",),
+            )
 
 
 def md_forms():
@@ -168,7 +236,9 @@ SERIES = (
     against_mpi("cg"),
     *ft_forms(),
     program("uts", AS_OPENMP),
+    Series("uts_movable", ("uts",), figure("uts.movable", "uts", AS_OPENMP)),
     *uts_forms(),
+    *uts_levels(),
     program("nbody"),
     *md_forms(),
     *md_halo(),

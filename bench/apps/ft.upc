@@ -1,13 +1,23 @@
 /* NAS FT (see ft.h): each thread owns some z-planes and some y-planes. Between transforms along x
  * and y and those along z each plane is put together out of rows of all planes of the other kind. A
- * table of planes of a kind is private to each thread. Prints the time of the whole.
+ * table of planes of a kind is private to each thread. Prints the time of the whole, and that of the
+ * exchange of rows alone.
  *
  *   (no word)    a plane that is put together fetches its rows
+ *   cast         the same, and rows of the node are copied through private pointers (upc_cast)
  *   split        rows are sent when all planes are transformed, without waiting for each, and
  *                barriers are split into notify and wait
  *   overlapped   the same, but those of a plane are sent while the next one is transformed
- *   openmp       compiled with -fopenmp: as the first, the planes of a thread divided among two
- *                sub-threads */
+ *
+ * The planes of a thread may be divided among two sub-threads, but for the form overlapped. In the
+ * form split these transform, and the thread itself sends.
+ *
+ *   openmp       workers of OpenMP; compiled with -fopenmp
+ *   pool         workers of the thread's pool (polder/task.h)
+ *   pthreads     a pthread that is made for each phase */
+#include <polder/task.h>
+#include <pthread.h>
+#include <upc_castable.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
 #ifdef _OPENMP
@@ -21,7 +31,8 @@
 shared struct ft_complex part[FT_STEPS_MAX][THREADS];
 
 enum { SUB_THREADS = 2 };
-enum form { FETCHED, SPLIT, OVERLAPPED };
+enum form { FETCHED, CAST, SPLIT, OVERLAPPED };
+enum division { ALONE, OPENMP, POOL, PTHREADS };
 
 static const struct ft_class *class;
 static ft_plane *z_plane, *y_plane, *work; /* z-planes; y-planes of waves; their copy to transform back */
@@ -29,15 +40,57 @@ static int first_z, end_z, first_y, end_y; /* this thread's */
 static struct ft_lines *lines[SUB_THREADS];
 static double damping_x[FT_LINE_MAX];
 static enum form form;
+static enum division division;
+static struct { double ns; char apart[120]; } exchange[SUB_THREADS]; /* time in rows, of each sub-thread */
 
-/* Which of a thread's sub-threads runs. */
-static int sub_thread(void) {
+/* ---- sub-threads ---- */
+
+/* What is done with the planes first to end - 1. */
+struct phase {
+    void (*plane)(int plane, int sub_thread);
+    int first, end;
+};
+
+static void phase_part(const struct phase *phase, int sub_thread, int parts) {
+    const long planes = phase->end - phase->first;
+    const long end = phase->first + part_first(planes, parts, sub_thread + 1);
+    for (long p = phase->first + part_first(planes, parts, sub_thread); p < end; p++) phase->plane((int)p, sub_thread);
+}
+
+static void phase_worker(void *phase) { phase_part(phase, polder_worker_number(), SUB_THREADS); }
+
+static void *phase_pthread(void *phase) {
+    phase_part(phase, 1, SUB_THREADS);
+    return NULL;
+}
+
+static void phase_pthreads(struct phase *phase) {
+    pthread_t other;
+    if (pthread_create(&other, NULL, phase_pthread, phase)) exit(1);
+    phase_part(phase, 0, SUB_THREADS);
+    pthread_join(other, NULL);
+}
+
+static void phase_openmp(struct phase *phase) {
 #ifdef _OPENMP
-    return omp_get_thread_num();
+#pragma omp parallel num_threads(SUB_THREADS)
+    phase_part(phase, omp_get_thread_num(), SUB_THREADS);
 #else
-    return 0;
+    (void)phase;
 #endif
 }
+
+static void planes_do(void (*plane)(int, int), int first, int end) {
+    struct phase phase = {plane, first, end};
+    switch (division) {
+    case ALONE: phase_part(&phase, 0, 1); break;
+    case OPENMP: phase_openmp(&phase); break;
+    case POOL: polder_workers_each(phase_worker, &phase); break;
+    case PTHREADS: phase_pthreads(&phase); break;
+    }
+}
+
+/* ---- planes and rows ---- */
 
 /* `count` planes of some points, each in the segment of its owner. */
 static ft_plane *planes_create(int count, int points) {
@@ -58,13 +111,27 @@ static void planes_free(ft_plane *planes, int first, int end) {
 
 static size_t row_bytes(void) { return (size_t)class->nx * sizeof(struct ft_complex); }
 
-static void y_plane_fetch(int y) {
-    for (int z = 0; z < class->nz; z++) upc_memcpy(y_plane[y] + z * class->nx, z_plane[z] + y * class->nx, row_bytes());
+static void row_fetch(ft_plane to, ft_plane from) {
+    const void *near = form == CAST ? upc_cast(from) : NULL;
+    if (near)
+        memcpy(upc_cast(to), near, row_bytes());
+    else
+        upc_memcpy(to, from, row_bytes());
 }
 
-static void z_plane_fetch(int z) {
-    for (int y = 0; y < class->ny; y++) upc_memcpy(z_plane[z] + y * class->nx, work[y] + z * class->nx, row_bytes());
+static void y_plane_fetch(int y, int sub_thread) {
+    const double start = bench_now_ns();
+    for (int z = 0; z < class->nz; z++) row_fetch(y_plane[y] + z * class->nx, z_plane[z] + y * class->nx);
+    exchange[sub_thread].ns += bench_now_ns() - start;
 }
+
+static void z_plane_fetch(int z, int sub_thread) {
+    const double start = bench_now_ns();
+    for (int y = 0; y < class->ny; y++) row_fetch(z_plane[z] + y * class->nx, work[y] + z * class->nx);
+    exchange[sub_thread].ns += bench_now_ns() - start;
+}
+
+static int fetches(void) { return form == FETCHED || form == CAST; }
 
 /* The other way round, without waiting; each thread begins with other rows, so that not all send
  * to one. */
@@ -79,44 +146,46 @@ static void y_plane_send(int y) {
 }
 
 static void z_planes_send(void) {
+    const double start = bench_now_ns();
     for (int z = first_z; z < end_z && form == SPLIT; z++) z_plane_send(z);
     upc_synci();
+    exchange[0].ns += bench_now_ns() - start;
+}
+
+/* ---- the phases ---- */
+
+static void z_plane_begin(int z, int sub_thread) {
+    ft_plane_fill(class, z_plane[z], z);
+    ft_transform_z_plane(class, lines[sub_thread], z_plane[z], 1);
+    if (form == OVERLAPPED) z_plane_send(z);
+}
+
+static void y_plane_begin(int y, int sub_thread) {
+    if (fetches()) y_plane_fetch(y, sub_thread);
+    ft_transform_y_plane(class, lines[sub_thread], y_plane[y], 1);
 }
 
 static void forward(void) {
-#pragma omp parallel for num_threads(SUB_THREADS) schedule(static)
-    for (int z = first_z; z < end_z; z++) {
-        ft_plane_fill(class, z_plane[z], z);
-        ft_transform_z_plane(class, lines[sub_thread()], z_plane[z], 1);
-        if (form == OVERLAPPED) z_plane_send(z);
-    }
-    if (form != FETCHED) z_planes_send();
+    planes_do(z_plane_begin, first_z, end_z);
+    if (!fetches()) z_planes_send();
     upc_barrier;
-#pragma omp parallel for num_threads(SUB_THREADS) schedule(static)
-    for (int y = first_y; y < end_y; y++) {
-        if (form == FETCHED) y_plane_fetch(y);
-        ft_transform_y_plane(class, lines[sub_thread()], y_plane[y], 1);
-    }
+    planes_do(y_plane_begin, first_y, end_y);
     upc_barrier;
 }
 
-static void y_plane_do(int y) {
+static void y_plane_do(int y, int sub_thread) {
     ft_evolve(class, y_plane[y], work[y], y, damping_x);
-    ft_transform_y_plane(class, lines[sub_thread()], work[y], -1);
+    ft_transform_y_plane(class, lines[sub_thread], work[y], -1);
 }
 
-static void y_planes_do(void) {
-#pragma omp parallel for num_threads(SUB_THREADS) schedule(static)
-    for (int y = first_y; y < end_y; y++) y_plane_do(y);
+static void y_planes_do(void) { planes_do(y_plane_do, first_y, end_y); }
+
+static void z_plane_do(int z, int sub_thread) {
+    if (fetches()) z_plane_fetch(z, sub_thread);
+    ft_transform_z_plane(class, lines[sub_thread], z_plane[z], -1);
 }
 
-static void z_planes_do(void) {
-#pragma omp parallel for num_threads(SUB_THREADS) schedule(static)
-    for (int z = first_z; z < end_z; z++) {
-        if (form == FETCHED) z_plane_fetch(z);
-        ft_transform_z_plane(class, lines[sub_thread()], z_plane[z], -1);
-    }
-}
+static void z_planes_do(void) { planes_do(z_plane_do, first_z, end_z); }
 
 static struct ft_complex step_fetched(void) {
     y_planes_do();
@@ -130,8 +199,10 @@ static struct ft_complex step_fetched(void) {
 static struct ft_complex step_split(void) {
     y_planes_do();
     upc_wait;
+    const double start = bench_now_ns();
     for (int y = first_y; y < end_y; y++) y_plane_send(y);
     upc_synci();
+    exchange[0].ns += bench_now_ns() - start;
     upc_barrier;
     z_planes_do();
     const struct ft_complex sum = ft_samples(class, z_plane, first_z, end_z);
@@ -141,7 +212,7 @@ static struct ft_complex step_split(void) {
 
 static struct ft_complex step_overlapped(void) {
     for (int y = first_y; y < end_y; y++) {
-        y_plane_do(y);
+        y_plane_do(y, 0);
         if (y == first_y) upc_wait;
         y_plane_send(y);
     }
@@ -155,10 +226,10 @@ static struct ft_complex step_overlapped(void) {
 }
 
 static void steps(void) {
-    struct ft_complex (*const step)(void) = form == FETCHED ? step_fetched : form == SPLIT ? step_split : step_overlapped;
-    if (form != FETCHED) upc_notify;
+    struct ft_complex (*const step)(void) = fetches() ? step_fetched : form == SPLIT ? step_split : step_overlapped;
+    if (!fetches()) upc_notify;
     for (int s = 0; s < class->steps; s++) part[s][MYTHREAD] = step();
-    if (form != FETCHED) upc_wait;
+    if (!fetches()) upc_wait;
 }
 
 static void everything_create(void) {
@@ -178,30 +249,56 @@ static int sums_right(void) {
     return ft_right(class, sum);
 }
 
-/* With sub-threads or without is decided when compiling. */
-static int form_compiled(int openmp) {
+/* Workers of OpenMP or none is decided when compiling. */
+static int form_compiled(void) {
 #ifdef _OPENMP
-    const int right = openmp;
+    const int right = division == OPENMP;
 #else
-    const int right = !openmp;
+    const int right = division != OPENMP;
 #endif
     if (!right) fprintf(stderr, "ft: the form openmp is compiled with -fopenmp, the others without\n");
     return right;
+}
+
+static enum form form_find(int words, char **word) {
+    return program_form(words, word, "cast")         ? CAST
+           : program_form(words, word, "split")      ? SPLIT
+           : program_form(words, word, "overlapped") ? OVERLAPPED
+                                                     : FETCHED;
+}
+
+static enum division division_find(int words, char **word) {
+    return program_form(words, word, "openmp")     ? OPENMP
+           : program_form(words, word, "pool")     ? POOL
+           : program_form(words, word, "pthreads") ? PTHREADS
+                                                   : ALONE;
+}
+
+static void figures_print(double start) {
+    bench_print("ft", bench_now_ns() - start);
+    bench_print("ft_exchange", exchange[0].ns);
 }
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'W');
     class = ft_class_find(name);
     if (!class) return program_unknown_class("ft", name);
-    form = program_form(words, word, "split") ? SPLIT : program_form(words, word, "overlapped") ? OVERLAPPED : FETCHED;
-    if (!form_compiled(program_form(words, word, "openmp"))) return 1;
+    form = form_find(words, word);
+    division = division_find(words, word);
+    if (!form_compiled()) return 1;
+    if (form == OVERLAPPED && division != ALONE) {
+        fprintf(stderr, "ft: the form overlapped goes without sub-threads\n");
+        return 1;
+    }
+    if (division == POOL && polder_workers_start(SUB_THREADS) != SUB_THREADS) return 1;
     everything_create();
     forward(), y_planes_do(); /* touch everything once */
+    exchange[0].ns = 0;
     upc_barrier;
     const double start = bench_now_ns();
     forward();
     steps();
-    if (MYTHREAD == 0) bench_print("ft", bench_now_ns() - start);
+    if (MYTHREAD == 0) figures_print(start);
     upc_barrier;
     planes_free(z_plane, first_z, end_z);
     planes_free(y_plane, first_y, end_y);

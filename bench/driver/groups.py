@@ -47,6 +47,7 @@ SECTIONS = (
         "Kernels",
         "Plain UPC beside C with OpenMP on as many cores; serial: one thread beside serial C; mpi: beside MPI. Each checks its result.",
         (
+            "tasks",
             "stream",
             "twisted",
             "stencil",
@@ -83,6 +84,11 @@ SECTIONS = (
         "Messages",
         "Active messages and their replies beside the round trip of a line; rates of several pairs.",
         ("message",),
+    ),
+    (
+        "Links between two nodes",
+        "Puts of several links at once beside those of one: UPC threads, or sub-threads of one.",
+        ("links",),
     ),
     (
         "Sixteen threads on the cores there are",
@@ -123,6 +129,7 @@ SECTIONS = (
 ELSEWHERE = {
     "uts.near_share": "far",
     "uts.far_steals": "far",
+    "uts.levels": "far",
 }  # figures of a program that belong to another section
 
 

@@ -153,8 +153,26 @@ def tasks():
         yield Series(run, raw, (*first, *trees), mappings=("process",))
 
 
+def stream_shapes():
+    """UPC threads times OpenMP workers, eight in all, beside eight UPC threads."""
+    def shape(threads, words):
+        workers = (f"OMP_NUM_THREADS={8 // threads}", "POLDER_BIND=none", "OMP_PROC_BIND=false")
+        return Run("stream_shapes", threads, words, 1, workers, ("-fopenmp",), cores=2)
+
+    for words in ((), ("twisted",)):
+        for threads in (1, 2, 4):
+            name = ".".join(("stream.shapes", f"{threads}x{8 // threads}", *words))
+            yield Series(
+                shape(threads, words),
+                shape(8, words),
+                (Figure(name, "triad", "triad", None, "us", 1e-3),),
+                mappings=("process",),
+            )
+
+
 SERIES = (
     *tasks(),
+    *stream_shapes(),
     Series(
         "stream",
         ("stream",),

@@ -244,6 +244,26 @@ def message_governor():
         )
 
 
+LINKED = ("latency_8", "latency_1024", "flood_8", "flood_1024", "flood_65536")
+
+
+def links():
+    """Links between two nodes, beside one: UPC threads as processes or pthreads; sub-threads."""
+
+    def figures(name):
+        return tuple(
+            Figure(f"links.{what.replace('_', '.')}.{name}", what, what, None, "us", 1e-3)
+            for what in LINKED
+        )
+
+    one = Run("links", 2, (), 2)
+    for pairs in (2, 4, 8):
+        yield Series(Run("links", 2 * pairs, (), 2), one, figures(f"pairs{pairs}"))
+        yield Series(
+            Run("links", 2, (str(pairs),), 2), one, figures(f"sub{pairs}"), mappings=("process",)
+        )
+
+
 def team_figures():
     """Operations of all threads: over two nodes beside a message's round trip and the link, and
     of 16 threads on the cores there are."""
@@ -506,12 +526,22 @@ SERIES = (
         ("pingpong",),
         (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),),
     ),
+    Series(
+        "steal",
+        ("pingpong",),
+        (
+            Figure("tasks.steal", "steal", "round_trip", Ratio(3), raw_scale=0.5),
+            Figure("tasks.steal_join", "join", "round_trip", None, raw_scale=0.5),
+        ),
+        mappings=("thread",),
+    ),
     *message_round_trips(),
     *message_rates(),
     *crowd(),
     *crowded(),
     *heard(),
     *message_governor(),
+    *links(),
     *team_figures(),
     *group_figures(),
     *shmem(),

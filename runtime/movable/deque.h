@@ -22,6 +22,9 @@
 //   2. Let `copied` equal a tail that was read before. Then all thieves up to this tail have
 //      copied: a missing one would be missing in the sum. So places below the tail are free.
 //   3. Places from the tail on hold tasks, of which there are at most top - base.
+//
+// Costs. `word`, `copied` and `asked` are one line, and a record is two. So a steal on the node
+// moves one line, and two for each task that it takes; nothing comes back.
 #pragma once
 
 #include "base/delay.h"

@@ -27,7 +27,7 @@ LAUNCHES = (
 FORMS = {
     "all_to_all": ("both",),
     "field": ("words=1001",),
-    "ft": ("split", "overlapped"),
+    "ft": ("split", "overlapped", "cast", "pool", "pthreads"),
     "md": ("molecule", "aggregated", "prefetch"),
     "neighborhood": ("side=33",),
     "pointer": ("window=9",),
@@ -35,6 +35,7 @@ FORMS = {
     "sobel": ("aggregated",),
     "spmv": ("aggregated",),
     "stencil": ("aggregated",),
+    "stream_shapes": ("twisted",),
     "update": ("hops=31",),
     "uts": ("local", "diffusion"),
 }
@@ -47,7 +48,7 @@ WRONG_SIZES = {
 }
 # RandomAccess asks the network for each word, for ten seconds; two nodes show nothing new of it.
 ONE_NODE = {"random_access"}
-COMPILED = {"ft": (("openmp", "-fopenmp"),)}
+COMPILED = {"ft": (("openmp", "-fopenmp"),), "stream_shapes": (("twisted", "-fopenmp"),)}
 FORM_LAUNCHES = ("-n 4 -p 2", "-n 2 --nodes 2") if LONG else ("-n 2 --nodes 2",)
 SERIAL = ("-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
 # Two threads that spin for each other are slow on a busy machine.
