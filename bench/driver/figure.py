@@ -128,9 +128,8 @@ class Oshmem:
 @dataclass(frozen=True)
 class Series:
     """Programs measured together, once a round, for the mappings named. `upc` is a file stem or a
-    Run. `raw` is a stem and arguments of a C program, or a C, an Mpi, a Tbb, an
-    Oshmem or a Run. `long`:
-    only where hours were asked for. `busy`: both run beside so many busy loops."""
+    Run. `raw` is a stem and arguments of a C program, or a C, an Mpi, a Tbb, an Oshmem or a Run.
+    `long`: only where hours were asked for. `busy`: both run beside so many busy loops."""
 
     upc: Union[str, Run]
     raw: Union[tuple, Run, C, Mpi, Tbb, Oshmem]

@@ -19,13 +19,15 @@ REFERENCE = "/reference"
 SECTIONS = (
     (
         "Shared accesses",
-        "One access to another thread's data, and walks over shared arrays in cache, beside the same loop on plain memory.",
+        "One access to another thread's data, and walks over shared arrays in cache, beside the "
+        "same loop on plain memory.",
         ("read", "write", "chase", "strict", "walk", "owned"),
     ),
     ("Copies", "upc_memput and upc_memget beside memcpy of as many bytes.", ("copy",)),
     (
         "Synchronisation",
-        "Barriers, locks and atomic operations, beside a round trip of one cache line and the processor's own instructions.",
+        "Barriers, locks and atomic operations, beside a round trip of one cache line and the "
+        "processor's own instructions.",
         ("barrier", "lock", "atomic"),
     ),
     (
@@ -35,7 +37,8 @@ SECTIONS = (
     ),
     (
         "Collective functions",
-        "8 bytes and 4 KB beside the round trip of a line, 1 MB beside the copies it cannot do without; four threads on two cores in microseconds.",
+        "8 bytes and 4 KB beside the round trip of a line, 1 MB beside the copies it cannot do "
+        "without; four threads on two cores in microseconds.",
         ("collective",),
     ),
     (
@@ -45,7 +48,8 @@ SECTIONS = (
     ),
     (
         "Kernels",
-        "Plain UPC beside C with OpenMP on as many cores; serial: one thread beside serial C; mpi: beside MPI. Each checks its result.",
+        "Plain UPC beside C with OpenMP on as many cores; serial: one thread beside serial C; "
+        "mpi: beside MPI. Each checks its result.",
         (
             "tasks",
             "stream",
@@ -73,8 +77,10 @@ SECTIONS = (
     ("Scaling", "More threads, up to twice the cores, beside C with as many.", ("scaling",)),
     (
         "Fine-grained programs between two nodes",
-        "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the same program without the "
-        "optimiser's passes and the cache; aggregated: beside the form that copies by hand. Steals beside those of random stealing.",
+        "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the "
+        "same program without the "
+        "optimiser's passes and the cache; aggregated: beside the form that copies by hand. "
+        "Steals beside those of random stealing.",
         ("far",),
     ),
     ("Loops over all threads", "With the pass that turns them, beside without.", ("schedule",)),
@@ -82,7 +88,8 @@ SECTIONS = (
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
     (
         "Messages",
-        "Active messages and their replies beside the round trip of a line; rates of several pairs.",
+        "Active messages and their replies beside the round trip of a line; rates of several "
+        "pairs.",
         ("message",),
     ),
     (
@@ -97,12 +104,14 @@ SECTIONS = (
     ),
     (
         "Beside six busy loops",
-        "Barriers, locks and collective functions on a machine that others use, beside those of the C library, which sleep.",
+        "Barriers, locks and collective functions on a machine that others use, beside those of "
+        "the C library, which sleep.",
         ("crowded",),
     ),
     (
         "Heard from another node",
-        "From the call of a sender that then computes to the one who waits, beside a sender that then polls. Two nodes, four threads.",
+        "From the call of a sender that then computes to the one who waits, beside a sender that "
+        "then polls. Two nodes, four threads.",
         ("heard",),
     ),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),

@@ -63,32 +63,59 @@ def markdown_text(head, results, earlier=None):
 
 
 STYLE = """
-:root{--back:#fcfcfb;--ink:#1d2329;--faint:#68727c;--rule:#dfe3e6;--card:#fff;--good:#1b7340;--bad:#b3261e;--thread:#0072b2;--process:#d55e00;--mix:#00805a;--nodes:#a8508a}
-@media(prefers-color-scheme:dark){:root{--back:#15191d;--ink:#e4e8eb;--faint:#98a3ad;--rule:#333b42;--card:#1c2126;--good:#5fcf8d;--bad:#ff8a80;--thread:#56b4e9;
+:root{--back:#fcfcfb;--ink:#1d2329;--faint:#68727c;--rule:#dfe3e6;--card:#fff;--good:#1b7340;
+--bad:#b3261e;--thread:#0072b2;--process:#d55e00;--mix:#00805a;--nodes:#a8508a}
+@media(prefers-color-scheme:dark){:root{--back:#15191d;--ink:#e4e8eb;--faint:#98a3ad;--rule:#333b42;
+--card:#1c2126;--good:#5fcf8d;--bad:#ff8a80;--thread:#56b4e9;
 --process:#ff9e5e;--mix:#3fd0a0;--nodes:#e39ccb}}
-*{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;margin:0;background:var(--back);color:var(--ink)}
-main{max-width:1040px;margin:0 auto;padding:1.5em 20px 4em}h1{font-size:1.9em;margin:.4em 0 .1em}h2{font-size:1.3em;margin:2.4em 0 .2em;border-top:1px solid var(--rule);padding-top:1em}
-p{max-width:46em;margin:.4em 0 .8em}.about{color:var(--faint)}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1.2em;margin:1em 0}dt{color:var(--faint)}dd{margin:0}
-nav{display:flex;flex-wrap:wrap;gap:.3em .5em;margin:1.2em 0}nav a{border:1px solid var(--rule);border-radius:1em;padding:.05em .8em;color:inherit;text-decoration:none;
-background:var(--card);font-size:.9em}nav a:hover{border-color:var(--thread)}.score{display:flex;flex-wrap:wrap;gap:1em;margin:1.2em 0}.score div{background:var(--card);border:1px solid var(--rule);border-radius:8px;
-padding:.6em 1.2em}.score b{display:block;font-size:1.8em;line-height:1.2}.charts{display:flex;flex-wrap:wrap;gap:16px}.scroll{overflow-x:auto}
-details{margin:.8em 0}summary{cursor:pointer;color:var(--faint)}table{border-collapse:collapse;font-size:13px;margin:.6em 0;font-variant-numeric:tabular-nums}
-td,th{padding:3px 10px;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}td:first-child,th:first-child,td.text,th.text{text-align:left}th{color:var(--faint);font-weight:600}
+*{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;margin:0;background:var(--back);
+color:var(--ink)}
+main{max-width:1040px;margin:0 auto;padding:1.5em 20px 4em}h1{font-size:1.9em;margin:.4em 0 .1em}
+h2{font-size:1.3em;margin:2.4em 0 .2em;border-top:1px solid var(--rule);padding-top:1em}
+p{max-width:46em;margin:.4em 0 .8em}.about{color:var(--faint)}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1.2em;margin:1em 0}
+dt{color:var(--faint)}dd{margin:0}
+nav{display:flex;flex-wrap:wrap;gap:.3em .5em;margin:1.2em 0}
+nav a{border:1px solid var(--rule);border-radius:1em;padding:.05em .8em;color:inherit;
+text-decoration:none;
+background:var(--card);font-size:.9em}nav a:hover{border-color:var(--thread)}
+.score{display:flex;flex-wrap:wrap;gap:1em;margin:1.2em 0}
+.score div{background:var(--card);border:1px solid var(--rule);border-radius:8px;
+padding:.6em 1.2em}.score b{display:block;font-size:1.8em;line-height:1.2}
+.charts{display:flex;flex-wrap:wrap;gap:16px}.scroll{overflow-x:auto}
+details{margin:.8em 0}summary{cursor:pointer;color:var(--faint)}
+table{border-collapse:collapse;font-size:13px;margin:.6em 0;font-variant-numeric:tabular-nums}
+td,th{padding:3px 10px;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}
+td:first-child,th:first-child,td.text,th.text{text-align:left}th{color:var(--faint);font-weight:600}
 .bad{color:var(--bad);fill:var(--bad);font-weight:600}.good{color:var(--good)}
-svg{max-width:100%;height:auto;display:block}svg text{font-family:system-ui,sans-serif}svg .t{fill:var(--ink)}svg .bad{fill:var(--bad)}svg .strong{font-weight:600}svg .faint{fill:var(--faint)}
-svg .grid{stroke:var(--rule)}svg .one{stroke:var(--ink);stroke-width:1.4}svg .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:3 2}svg .whisker{stroke:var(--ink);stroke-width:1.6;opacity:.55}
-svg .beyond{fill:var(--bad);opacity:.07}svg .m{stroke-width:1.6}svg .held{fill-opacity:.55;stroke-width:.6}svg .curve{fill:none;stroke-width:1.8}
-svg .thread{fill:var(--thread);stroke:var(--thread)}svg .process{fill:var(--process);stroke:var(--process)}svg .mix{fill:var(--mix);stroke:var(--mix)}svg .nodes{fill:var(--nodes);stroke:var(--nodes)}
-svg .hollow{fill:var(--back);stroke-width:1.2}svg polyline.curve{fill:none}svg polyline.dashed{stroke-dasharray:5 4;opacity:.7}svg .dash{stroke:var(--faint);stroke-width:1.8;stroke-dasharray:5 4}
+svg{max-width:100%;height:auto;display:block}svg text{font-family:system-ui,sans-serif}
+svg .t{fill:var(--ink)}svg .bad{fill:var(--bad)}svg .strong{font-weight:600}
+svg .faint{fill:var(--faint)}
+svg .grid{stroke:var(--rule)}svg .one{stroke:var(--ink);stroke-width:1.4}
+svg .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:3 2}
+svg .whisker{stroke:var(--ink);stroke-width:1.6;opacity:.55}
+svg .beyond{fill:var(--bad);opacity:.07}svg .m{stroke-width:1.6}
+svg .held{fill-opacity:.55;stroke-width:.6}svg .curve{fill:none;stroke-width:1.8}
+svg .thread{fill:var(--thread);stroke:var(--thread)}
+svg .process{fill:var(--process);stroke:var(--process)}svg .mix{fill:var(--mix);stroke:var(--mix)}
+svg .nodes{fill:var(--nodes);stroke:var(--nodes)}
+svg .hollow{fill:var(--back);stroke-width:1.2}svg polyline.curve{fill:none}
+svg polyline.dashed{stroke-dasharray:5 4;opacity:.7}
+svg .dash{stroke:var(--faint);stroke-width:1.8;stroke-dasharray:5 4}
 svg .missed{fill:var(--card);stroke:var(--bad);stroke-width:2.4}
 .words dt{color:var(--ink);font-weight:600}.words{max-width:60em}
 @media(max-width:760px){.scroll svg{max-width:none}.scroll{margin:0 -4px}}
-@media(max-width:560px){body{font-size:14px}main{padding:.8em 12px 3em}h1{font-size:1.5em}h2{font-size:1.15em}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5em}
-.score{gap:.5em}.score div{padding:.3em .7em;flex:1 1 6.5em}.score b{font-size:1.3em}.charts{gap:8px}.charts svg{width:100%}.scroll::before{content:"→ wider than the screen";color:var(--faint);font-size:.8em}}
+@media(max-width:560px){body{font-size:14px}main{padding:.8em 12px 3em}h1{font-size:1.5em}
+h2{font-size:1.15em}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5em}
+.score{gap:.5em}.score div{padding:.3em .7em;flex:1 1 6.5em}.score b{font-size:1.3em}
+.charts{gap:8px}.charts svg{width:100%}.scroll::before{content:"→ wider than the screen";
+color:var(--faint);font-size:.8em}}
 """
 TEXT_COLUMNS = (0, 2, 6, 7)
-READING = """Each mark is a ratio: time over that of the reference, which ran in turn with it on the same cores; left of 1 is faster than the reference. The line through a mark joins the quartiles of the
-rounds, dashed is the limit, and a hollow mark misses it. A question mark stands where the limit is closer than the rounds can tell. Point at a mark for its numbers."""
+READING = """Each mark is a ratio: time over that of the reference, which ran in turn with it on
+the same cores; left of 1 is faster than the reference. The line through a mark joins the quartiles
+of the rounds, dashed is the limit, and a hollow mark misses it. A question mark stands where the
+limit is closer than the rounds can tell. Point at a mark for its numbers."""
 
 
 # What the words on the page mean, in the order in which a reader meets them.

@@ -12,7 +12,8 @@ def number_text(value):
 COLUMNS = ("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")
 
 
-FAR_BETTER = 1.5  # times as good as the reference: worth a word where a limit of its own is missed all the same
+# Times as good as the reference: worth a word where a limit of its own is missed all the same.
+FAR_BETTER = 1.5
 
 
 def better_text(result):

@@ -2,7 +2,7 @@
 Fortran `! name: value`) among its leading comments.
 
   flags: -O2 -fopenmp     options for the compiler          ldflags: -lm      behind the files
-  variants: off: -O2 -fno-upc-passes   one test more, FILE:off, with these flags instead (repeatable)
+  variants: off: -O2 -fno-upc-passes   one test more, FILE:off, with these flags (repeatable)
   threads: 1 4            thread counts instead of 1 2 3 4 7
   pes: processes (why)    of an OpenSHMEM program in C: not with PEs as pthreads
   static: 4               compiled with -fupc-threads=4 and run with 4 threads only
@@ -11,16 +11,21 @@ Fortran `! name: value`) among its leading comments.
   crowd: long (why)       on three nodes with two processes each only in ./dev test --long
   files: a.upc b.upc      compiled apart and linked         cfiles: x.c       with -x c
   ccfiles: y.c            compiled with the back-end C compiler, without upcc
-  args: ... stdin: ...    of the program                    env: NAME=value   launch: options of upcrun
+  args: ... stdin: ...    of the program
+  env: NAME=value         launch: options of upcrun
   alone:                  the program is started without upcrun
-  expect: text            on stdout (repeatable; THREADS stands for the number); without it a line `pass` is expected
+  expect: text            on stdout (repeatable; THREADS stands for the number); without it a line
+                          `pass` is expected
   expect-err: text        on stderr (repeatable)
   exit: 3                 exit status; `exit: nonzero`
-  limit: 120              seconds of processor time for one run; `120 60`: 60 s asleep besides (limits.py)
-  long: (why)             only in ./dev test --long, which also sets POLDER_TEST_LONG=1 for tests with a long form
+  limit: 120              seconds of processor time for one run; `120 60`: 60 s asleep besides
+                          (limits.py)
+  long: (why)             only in ./dev test --long, which also sets POLDER_TEST_LONG=1 for tests
+                          with a long form
   cores: 2                of a script: how many cores it keeps busy (1)
   requires: openmp        skipped where the program or library is missing (see suites.available)
-  sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`, `not thread address`: only with those
+  sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`,
+                          `not thread address`: only with those
 """
 
 import os
@@ -97,7 +102,8 @@ def variants(path):
 
 
 EXPECTED = re.compile(
-    r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning|note)\b)"
+    r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*"
+    r"(?=$|\*/|//\s*(?:error|warning|note)\b)"
 )
 
 

@@ -4,9 +4,10 @@ and the time they all sleep.
 A wall clock measures the machine, not the test. A test beside eight busy loops takes ten times as
 long, and nothing is wrong. So a limit here has two parts, and a test has to keep within both:
 
-  processor   seconds of processor time of all its processes together. A test that spins for ever meets this limit.
-  asleep      seconds in which none of its threads could have run: each of them waited for something other than a core or a
-              disk. A test that waits for ever meets this limit.
+  processor   seconds of processor time of all its processes together. A test that spins for ever
+              meets this limit.
+  asleep      seconds in which none of its threads could have run: each of them waited for something
+              other than a core or a disk. A test that waits for ever meets this limit.
 
 A test that neither uses a core nor sleeps waits for a core: the machine owes it time, and no limit
 comes nearer.

@@ -54,7 +54,8 @@ def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
     Output goes to files, not pipes: a process left behind that still holds them cannot make us
     wait.
     """
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as source:
+    file = tempfile.TemporaryFile
+    with file() as out, file() as err, file() as source:
         if stdin is not None:
             source.write(stdin.encode())
             source.seek(0)

@@ -56,7 +56,19 @@ class Slurm:
             for name, address in zip(self.machines.names, self.machines.addresses)
         )
         return (
-            f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\nSlurmctldPort={port}\nSlurmdPort={port + 1}\nAuthType=auth/none\nCredType=cred/none\nSlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\nSlurmdParameters=config_overrides\nSelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\nInactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\nAccountingStorageType=accounting_storage/none\nJobAcctGatherType=jobacct_gather/none\nStateSaveLocation={self.folder}/state\nSlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\nSlurmctldPidFile={self.folder}/ctld.pid\nSlurmdPidFile={self.folder}/slurmd.%n.pid\nSlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n{nodes}PartitionName=all"
+            f"ClusterName=polder\nSlurmctldHost={socket.gethostname()}({self.machines.address})\n"
+            f"SlurmctldPort={port}\nSlurmdPort={port + 1}\nAuthType=auth/none\nCredType=cred/none\n"
+            f"SlurmUser=root\nSlurmdUser=root\nMpiDefault=none\nProctrackType=proctrack/linuxproc\n"
+            f"TaskPlugin=task/none\nSwitchType=switch/none\nReturnToService=2\n"
+            f"SlurmdParameters=config_overrides\nSelectType=select/cons_tres\n"
+            f"SelectTypeParameters=CR_CPU\nSlurmctldTimeout=300\nSlurmdTimeout=300\n"
+            f"InactiveLimit=0\nKillWait=5\nWaitTime=0\nJobCompType=jobcomp/none\n"
+            f"AccountingStorageType=accounting_storage/none\n"
+            f"JobAcctGatherType=jobacct_gather/none\nStateSaveLocation={self.folder}/state\n"
+            f"SlurmdSpoolDir={self.folder}/spool.%n\nTmpFS={self.folder}/tmp.%n\n"
+            f"SlurmctldPidFile={self.folder}/ctld.pid\nSlurmdPidFile={self.folder}/slurmd.%n.pid\n"
+            f"SlurmctldLogFile={self.folder}/ctld.log\nSlurmdLogFile={self.folder}/slurmd.%n.log\n"
+            f"{nodes}PartitionName=all"
             " Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
         )
 

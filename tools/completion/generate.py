@@ -65,7 +65,9 @@ def values_of(argument, text):
 
 
 def listed(section):
-    """The options of a part of --help: "  -n THREADS   text", "  -T N, -name=N   text", "  -c -S -E   text"."""
+    """The options of a part of --help.
+
+    Its lines are like "  -n THREADS   text", "  -T N, -name=N   text", "  -c -S -E   text"."""
     found = []
     for line in section.split("\n"):
         match = re.match(r"\s+(-\S.*?)(?:\s{2,}|(?<=[A-Z]) (?=[a-z]{3,} ))(.*)$", line) or re.match(
@@ -167,7 +169,8 @@ def dev_commands():
 # ---- bash ----
 BASH = r"""# bash completion of Polder: upcc, upcrun and ./dev. Made by tools/completion/generate.py.
 
-_polder_match() { # options or values that begin with the current word; those that end in '=' take no blank behind
+# Options or values that begin with the current word; those that end in '=' take no blank behind.
+_polder_match() {
     local IFS=$'\n'
     COMPREPLY=($(compgen -W "$1" -- "$2"))
     [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
@@ -258,7 +261,8 @@ def bash(folder, upcc, upcrun):
         "_upcc() {\n    local cur prev\n    _polder_words\n    case $prev in\n"
         + bash_cases(upcc)
         + "    esac\n"
-        '    if [[ $cur == -* ]]; then _polder_match "$options_of_upcc" "$cur"; else _polder_files "$cur"; fi\n}\n'
+        '    if [[ $cur == -* ]]; then _polder_match "$options_of_upcc" "$cur"; else _polder_files '
+        '"$cur"; fi\n}\n'
         "complete -F _upcc upcc\n\n"
     )
     following = " | ".join(o.name for o in upcrun if o.argument == "next")
@@ -271,7 +275,8 @@ def bash(folder, upcc, upcrun):
     )
     polder = (
         "\n_polder_tool() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{chr(10).join(polder_commands())}" "$cur"; '
+        f'    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match "{chr(10).join(polder_commands())}" '
+        f'"$cur"; '
         'elif [[ $cur == -* ]]; then _polder_match "$options_of_upcrun" "$cur"; '
         'else _polder_files "$cur"; fi\n}\ncomplete -F _polder_tool polder\n'
     )

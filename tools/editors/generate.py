@@ -141,8 +141,10 @@ call ale#linter#Define('upc', {
 
 def vim(folder, found):
     text = (
-        "\" Vim syntax file. Language: UPC (Unified Parallel C) 1.3. Made by Polder's tools/editors/generate.py.\n"
-        'if exists("b:current_syntax")\n  finish\nendif\nruntime! syntax/c.vim\nunlet! b:current_syntax\n\n'
+        "\" Vim syntax file. Language: UPC (Unified Parallel C) 1.3. Made by Polder's "
+        "tools/editors/generate.py.\n"
+        'if exists("b:current_syntax")\n  finish\nendif\nruntime! syntax/c.vim\n'
+        'unlet! b:current_syntax\n\n'
     )
     for kind, names in found.items():
         text += wrapped(f"syn keyword upc{kind.capitalize()} ", names)
@@ -163,7 +165,8 @@ def vim(folder, found):
     write(
         folder,
         "vim/vimfiles/ftplugin/upc.vim",
-        '" UPC is edited as C is; :make compiles the file, or the project where there is a makefile.\n'
+        '" UPC is edited as C is; :make compiles the file, or the project where there is a '
+        'makefile.\n'
         "runtime! ftplugin/c.vim\ncompiler upcc\n",
     )
     write(folder, "vim/vimfiles/indent/upc.vim", "runtime! indent/c.vim\n")
@@ -185,8 +188,10 @@ EMACS_FACES = {
 
 def emacs(folder, found):
     text = (
-        ";;; upc-mode.el --- Major mode for UPC (Unified Parallel C) 1.3  -*- lexical-binding: t -*-\n"
-        ";; Made by Polder's tools/editors/generate.py. In your init file: (require 'upc-mode)\n(require 'cc-mode)\n\n"
+        ";;; upc-mode.el --- Major mode for UPC (Unified Parallel C) 1.3  -*- lexical-binding: t "
+        "-*-\n"
+        ";; Made by Polder's tools/editors/generate.py. In your init file: (require 'upc-mode)\n"
+        "(require 'cc-mode)\n\n"
         "(defconst upc-mode-words\n  (list\n"
     )
     for kind, names in found.items():
@@ -198,11 +203,14 @@ def emacs(folder, found):
         '(define-derived-mode upc-mode c-mode "UPC"\n  "C mode that knows UPC."\n'
         "  (font-lock-add-keywords nil upc-mode-words)\n"
         '  (setq-local compile-command (concat "upcc -g " (or buffer-file-name "")))\n'
-        '  (setq-local flymake-cc-command \'("upcc" "-fsyntax-only" "-Wall" "-iquote" "." "-x" "upc" "-"))\n'
+        '  (setq-local flymake-cc-command \'("upcc" "-fsyntax-only" "-Wall" "-iquote" "." "-x" '
+        '"upc" "-"))\n'
         "  (setq-local flymake-diagnostic-functions '(flymake-cc)))\n\n"
-        ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and definitions.\n"
+        ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and "
+        "definitions.\n"
         '(autoload \'flymake-cc "flymake-cc")\n'
-        '(with-eval-after-load \'eglot\n  (add-to-list \'eglot-server-programs \'(upc-mode . ("polder" "clangd"))))\n\n'
+        '(with-eval-after-load \'eglot\n'
+        '  (add-to-list \'eglot-server-programs \'(upc-mode . ("polder" "clangd"))))\n\n'
         ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n"
         "(provide 'upc-mode)\n;;; upc-mode.el ends here\n"
     )

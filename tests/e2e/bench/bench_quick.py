@@ -85,7 +85,8 @@ def check_list(folder):
     names = [f"{f.name}.{m}" for s in series for m in s.mappings for f in s.figures]
     if len(names) != len(set(names)):
         fail(
-            f"{folder}: figures of the same name: {sorted(n for n in set(names) if names.count(n) > 1)}"
+            f"{folder}: figures of the same name: "
+            f"{sorted(n for n in set(names) if names.count(n) > 1)}"
         )
     missing = {
         path
@@ -213,7 +214,8 @@ def check_tables():
     made, missing = tables.tables_make(["made_up.json"])
     if missing or not all(made.values()):
         fail(
-            f"no table has {missing}, or empty: {[name for name, lines in made.items() if not lines]}"
+            f"no table has {missing}, or empty: "
+            f"{[name for name, lines in made.items() if not lines]}"
         )
     with open(
         os.path.join(os.environ["POLDER_SOURCE"], "docs", "performance.md"), encoding="utf-8"
@@ -290,7 +292,8 @@ def check_programs():
         done = bench(suite, "--quick", "--rounds", "1", "--only", only, "--html", "programs.html")
         if done.returncode != 0 or only not in done.stdout:
             fail(
-                f"{suite} --only {only}: exit status {done.returncode}: {done.stdout}{done.stderr[-2000:]}"
+                f"{suite} --only {only}: exit status {done.returncode}: "
+                f"{done.stdout}{done.stderr[-2000:]}"
             )
         with open("programs.html", encoding="utf-8") as file:
             if only == "scaling.ft" and "times C on one thread" not in file.read():
@@ -321,7 +324,8 @@ def check_failures():
         "cc", "w", encoding="utf-8"
     ) as file:  # a C compiler without OpenMP that cannot compile one of the programs
         file.write(
-            '#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n'
+            '#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\n'
+            'exec cc "$@"\n'
         )
     os.chmod("cc", 0o755)
     done = bench(
@@ -345,7 +349,8 @@ def check_failures():
         or "compile.ep" in names
     ):
         fail(
-            f"a program that fails: exit status {done.returncode}, {sorted(names)}: {done.stderr[-1000:]}"
+            f"a program that fails: exit status {done.returncode}, {sorted(names)}: "
+            f"{done.stderr[-1000:]}"
         )
     done = bench(
         "kernels", "--quick", "--rounds", "1", "--only", "mcop", "--cc", os.path.abspath("cc")

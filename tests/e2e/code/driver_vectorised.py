@@ -16,7 +16,8 @@ write(
     "many.upc",
     """#include <upc_relaxed.h>
 typedef shared [] double *row_t;
-void mix(row_t to, row_t a, row_t b, row_t c, row_t d, row_t e, row_t f, row_t g, row_t h, row_t k, row_t l, row_t m, double *other, int n)
+void mix(row_t to, row_t a, row_t b, row_t c, row_t d, row_t e, row_t f, row_t g, row_t h, row_t k,
+         row_t l, row_t m, double *other, int n)
 {
     for (int i = 0; i < n; i++) {
         to[i] = a[i] + b[i] + c[i] + d[i] + e[i] + f[i] + g[i] + h[i] + k[i] + l[i] + m[i];

@@ -42,7 +42,8 @@ def defined(path):
 def same(what, names, wanted):
     check(
         names == wanted,
-        f"{what} shows {sorted(names - wanted)[:20]} unasked, lacks {sorted(wanted - names)[:20]}; runtime/exported.map lists what programs may use",
+        f"{what} shows {sorted(names - wanted)[:20]} unasked, lacks "
+        f"{sorted(wanted - names)[:20]}; runtime/exported.map lists what programs may use",
     )
 
 

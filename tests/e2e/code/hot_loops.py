@@ -65,15 +65,14 @@ BOUNDS = {
     # or a third of its instructions. With gcc 14 C's code is a third shorter than with gcc 12, so
     # the same branches are more for 1000 of them.
     "spmv": Bound(branches=6),
-    "md": Bound(
-        1.2
-    ),  # the box, private data of the thread, is looked up again where C sees that nothing changes it
-    "bucket_sort": Bound(
-        1.3, branches=28
-    ),  # two loops over the keys to group them by the thread they go to: gcc knows that the reference has one thread
-    "hash_table": Bound(
-        1.8, branches=21
-    ),  # a thread and a place in its part, instead of a place; what the atomic domain allows, once a key
+    # The box, private data of the thread, is looked up again where C sees that nothing changes it.
+    "md": Bound(1.2),
+    # Two loops over the keys group them by the thread they go to. gcc knows that the reference has
+    # one thread.
+    "bucket_sort": Bound(1.3, branches=28),
+    # A thread and a place in its part, instead of a place; what the atomic domain allows, once a
+    # key.
+    "hash_table": Bound(1.8, branches=21),
 }
 # Of versions for one thread. The hash table asks once a key what its atomic domain allows.
 ONE_THREAD = {"hash_table": 1.8}
@@ -228,7 +227,8 @@ def main():
     stems = [s for s in stems if os.path.basename(s) in sys.argv[1:]] if sys.argv[1:] else stems
     check(stems, "no programs found")
     print(
-        f"{'program':20} {'C':>12} {'UPC / C':>7} {'division':>8} {'call':>8} {'branch':>8}   more than C's, for 1000 of its instructions"
+        f"{'program':20} {'C':>12} {'UPC / C':>7} {'division':>8} {'call':>8} {'branch':>8}   more "
+        f"than C's, for 1000 of its instructions"
     )
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         lines = [line for each in pool.map(program_counts, stems) for line in each]

@@ -41,13 +41,17 @@ SURROUNDINGS = {  # {0}: what is between; the accesses are to p->r
     "load_load": "const int first = p->r; {0} return first + p->r;",
     "load_store": "const int first = p->r; {0} p->r = 5; return first;",
     "local_store": "int *const l = (int *)&p->r; *l = 1; {0} *l = 2;",
-    "local_load": "const int *const l = (const int *)&p->r; const int first = *l; {0} return first + *l;",
+    "local_load":
+        "const int *const l = (const int *)&p->r; const int first = *l; {0} return first + *l;",
 }
 LOOPS = {  # the relaxed access stays in the loop
     "loop_load": "int sum = 0; for (int i = 0; i < n; i++) {{ {0} sum += p->r; }} return sum;",
     "loop_store": "for (int i = 0; i < n; i++) {{ p->r = i; {0} }}",
 }
-PARAMETERS = "(cells_t p, strict_cells_t s, const struct pair *pair, strict shared [] wide_t *wide, int *got, int n)"
+PARAMETERS = (
+    "(cells_t p, strict_cells_t s, const struct pair *pair, strict shared [] wide_t *wide, int "
+    "*got, int n)"
+)
 
 text = """
 #include <upc_relaxed.h>
@@ -57,7 +61,14 @@ text = """
 #endif
 typedef shared void *wide_t;
 struct pair { long a, b; };
-struct cells { char before[4096]; int r; char between[4092]; int s; char behind[4092]; struct pair pair; };
+struct cells {
+    char before[4096];
+    int r;
+    char between[4092];
+    int s;
+    char behind[4092];
+    struct pair pair;
+};
 typedef shared [] struct cells *cells_t;
 typedef strict shared [] struct cells *strict_cells_t;
 extern upc_lock_t *lock;

@@ -38,7 +38,10 @@ void start(void) { d = upc_all_atomicdomain_alloc(UPC_LONG, UPC_INC | UPC_ADD | 
 """
 for name, (code, _) in OPERATIONS.items():
     for order in ("strict", "relaxed"):
-        text += f"long {name}_{order}(long by, int n) {{ long sum = 0; for (int i = 0; i < n; i++) {{ {code.format(order)} }} return sum; }}\n"
+        text += (
+            f"long {name}_{order}(long by, int n) {{ long sum = 0; for (int i = 0; i < n; i++) {{ "
+            f"{code.format(order)} }} return sum; }}\n"
+        )
 write("strict.upc", text)
 
 

@@ -41,5 +41,7 @@ def thread_local(path):
 
 check(
     thread_local(os.path.join(BUILD, "lib", "libpolder.a")) == set(LISTED),
-    f"libpolder.a has the thread-local variables {sorted(thread_local(os.path.join(BUILD, 'lib', 'libpolder.a')))}, listed are {sorted(LISTED)}",
+    f"libpolder.a has the thread-local variables "
+    f"{sorted(thread_local(os.path.join(BUILD, 'lib', 'libpolder.a')))}, listed are "
+    f"{sorted(LISTED)}",
 )

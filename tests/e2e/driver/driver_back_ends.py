@@ -35,7 +35,8 @@ int main(void)
 )
 write(
     "limits.c",
-    "#include <limits.h>\n#include <stdatomic.h>\n#include <math.h>\n#include <pthread.h>\nint x = INT_MAX;\n",
+    "#include <limits.h>\n#include <stdatomic.h>\n#include <math.h>\n#include <pthread.h>\n"
+    "int x = INT_MAX;\n",
 )
 for compiler in compilers:
     for flags in (["-O0", "-g3"], ["-O2", "-Wall", "-Wextra"], ["-O3", "-std=c11", "-fPIE"]):

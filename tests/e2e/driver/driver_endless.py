@@ -73,7 +73,8 @@ for name in (
     refuses(run(*limited(["-c", "place.upc"], 1500000), status=None), "'undeclared' undeclared")
 write(
     "place.upc",
-    '#line 4294967295 "place.upc"\nint main(void) { return undeclared; }\n# 99999999999999999999 "x" 1 2 3 4\n# 1 "\n',
+    '#line 4294967295 "place.upc"\nint main(void) { return undeclared; }\n'
+    '# 99999999999999999999 "x" 1 2 3 4\n# 1 "\n',
 )
 refuses(upcc("-c", "place.upc", status=None), "error: ")
 

@@ -9,11 +9,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-USES = "#include <upc.h>\nshared long n;\nint main(void) { return (int)bupc_atomicL_fetchadd_strict(&n, 0); }\n"
+USES = (
+    "#include <upc.h>\nshared long n;\n"
+    "int main(void) { return (int)bupc_atomicL_fetchadd_strict(&n, 0); }\n"
+)
 write("uses.upc", USES)
 write(
     "own.upc",
-    "#include <upc.h>\nstatic long bupc_poll(void) { return 0; }\nint main(void) { return (int)bupc_poll(); }\n",
+    "#include <upc.h>\nstatic long bupc_poll(void) { return 0; }\n"
+    "int main(void) { return (int)bupc_poll(); }\n",
 )
 write("asks.upc", "#include <bupc_extensions.h>\n" + USES)
 write(

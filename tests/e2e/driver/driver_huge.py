@@ -2,7 +2,7 @@
 makes sources that are long in one dimension. One ten times as long may take thirty times the
 processor time. No square passes that (a hundred), and no cache misses fail it."""
 
-# sanitize: not thread address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
+# sanitize: not thread address (frames of an instrumented compiler are larger: nesting ends earlier)
 import os
 import resource
 import sys

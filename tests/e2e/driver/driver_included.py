@@ -39,7 +39,8 @@ def check_nesting(text, what):
 write("bare.upc", "shared int x;\nint main(void) { x = MYTHREAD; return 0; }\n")
 write(
     "user.upc",
-    '#include <upc.h>\n#include <stdio.h>\nshared int x;\nint main(void) { upc_barrier; printf("%d\\n", x); return 0; }\n',
+    '#include <upc.h>\n#include <stdio.h>\nshared int x;\n'
+    'int main(void) { upc_barrier; printf("%d\\n", x); return 0; }\n',
 )
 write("own.h", "static inline int polder_unused_of_user(void) { return 1; }\n#include <upc_io.h>\n")
 wanted = [[h] for h in HEADERS] + [

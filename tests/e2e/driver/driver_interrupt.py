@@ -39,7 +39,8 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
 write(
     "late-cc",
     '#!/bin/sh\ncase " $* " in *\' -E \'*) exec cc "$@";; esac\ntouch started\n'
-    'while [ ! -e go ]; do sleep 0.02; done\nfor name in "$@"; do case $name in */upcc*.o) echo again >$name; touch made;; esac; done\n',
+    'while [ ! -e go ]; do sleep 0.02; done\n'
+    'for name in "$@"; do case $name in */upcc*.o) echo again >$name; touch made;; esac; done\n',
 )
 os.chmod("late-cc", 0o755)
 os.remove("started")

@@ -13,7 +13,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 write(
     "counter.h",
-    "#include <upc.h>\nextern shared int counts[THREADS];\nextern int calls;\nvoid count(int n);\nint total(void);\n",
+    "#include <upc.h>\nextern shared int counts[THREADS];\nextern int calls;\nvoid count(int n);\n"
+    "int total(void);\n",
 )
 write(
     "counter.upc",

@@ -30,7 +30,10 @@ int main(void) {
     for (int i = 0; i < 16 * THREADS; i++) sum += a[i];
     int expected = 0;
     for (int i = 0; i < 16 * THREADS; i++) expected += i * (i / 4 % THREADS);
-    if (sum != expected || q != 3 + MYTHREAD || g != MYTHREAD || flag != 7) { printf("FAIL %d %d %d\\n", sum, expected, q); return 1; }
+    if (sum != expected || q != 3 + MYTHREAD || g != MYTHREAD || flag != 7) {
+        printf("FAIL %d %d %d\\n", sum, expected, q);
+        return 1;
+    }
     if (!MYTHREAD) puts("pass");
     return 0;
 }
@@ -38,7 +41,8 @@ int main(void) {
 )
 write(
     "other.upc",
-    "#include <upc.h>\nshared [4] int a[16 * THREADS];\nint g = 5;\nint f(int i) { static int calls; calls++; return i * g + 0 * calls; }\n",
+    "#include <upc.h>\nshared [4] int a[16 * THREADS];\nint g = 5;\n"
+    "int f(int i) { static int calls; calls++; return i * g + 0 * calls; }\n",
 )
 compilers = [c for c in ("gcc", "clang", "clang-16") if shutil.which(c)]
 for compiler in compilers:

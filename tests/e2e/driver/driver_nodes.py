@@ -60,7 +60,8 @@ check(upcc("-c", "mistake.upc", status=1).err.count("error:") == 1, "a mistake o
 write(
     "one.upc",
     "#include <upc.h>\nshared int x[THREADS];\n"
-    "int main(void) { for (int i = 0; i < 3; i++) x[MYTHREAD] += i; upc_barrier; return x[(MYTHREAD + 1) % THREADS] != 3; }\n",
+    "int main(void) { for (int i = 0; i < 3; i++) x[MYTHREAD] += i; upc_barrier; return "
+    "x[(MYTHREAD + 1) % THREADS] != 3; }\n",
 )
 check("polder_n_" in upcc("--trans", "one.upc").out, "any number of nodes without an option")
 check(

@@ -27,7 +27,8 @@ int main(int argc, char **argv)
     int vla[argc + 2];
     __asm__("" : "+r"(x));
     vla[0] = _Generic(x, int: 1, default: 2);
-    printf("%d %d %c %d %s\n", x + shared + THREADS, old_style(1, "a"), v.c[3], vla[0], argc > 1 ? argv[1] : "none");
+    printf("%d %d %c %d %s\n", x + shared + THREADS, old_style(1, "a"), v.c[3], vla[0],
+           argc > 1 ? argv[1] : "none");
     return (int)sqrt(16.0);
 }
 """,

@@ -9,7 +9,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 write(
     "with space.c",
-    "#ifndef TEXT\n#error no TEXT\n#endif\n#ifndef QUOTED\n#error no QUOTED\n#endif\nconst char *s = TEXT;\n",
+    "#ifndef TEXT\n#error no TEXT\n#endif\n#ifndef QUOTED\n#error no QUOTED\n#endif\n"
+    "const char *s = TEXT;\n",
 )
 write("inner", "-DQUOTED='a b'\n")
 write("outer", '-c\n  "with space.c"\t-DTEXT=\'"hello"\' @inner -o with\\ space.o\n')

@@ -7,7 +7,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-MAIN = '#include <stdio.h>\nint twice(int);\nint main(void) { if (MYTHREAD == 0) printf("%d\\n", twice(21)); return 0; }\n'
+MAIN = (
+    '#include <stdio.h>\nint twice(int);\n'
+    'int main(void) { if (MYTHREAD == 0) printf("%d\\n", twice(21)); return 0; }\n'
+)
 write("main.upc", MAIN)
 write("twice.c", "int twice(int x) { return 2 * x; }\n")
 
@@ -88,7 +91,9 @@ check("int main" in upcc("-E", "-", stdin=MAIN).out, "-E - prints nothing")
 # the mathematics library comes unasked, for sources and for objects
 write(
     "root.upc",
-    '#include <math.h>\n#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; printf("%d\\n", (int)sqrt(1764.0 * argc)); return 0; }\n',
+    '#include <math.h>\n#include <stdio.h>\n'
+    'int main(int argc, char **argv) { (void)argv; printf("%d\\n", (int)sqrt(1764.0 * argc)); '
+    'return 0; }\n',
 )
 upcc("root.upc", "-o", "p")
 check(run("./p").out == "42\n", "sqrt")

@@ -11,7 +11,9 @@ from runner.e2e import *  # noqa: E402,F403
 include = os.path.join(SOURCE, "include")
 write(
     "types.c",
-    "#include <upc_types.h>\n#include <upc_types.h>\nupc_op_t op = UPC_ADD | UPC_MAX; upc_type_t type = UPC_PTS; upc_flag_t flag = UPC_IN_NOSYNC;\n",
+    "#include <upc_types.h>\n#include <upc_types.h>\n"
+    "upc_op_t op = UPC_ADD | UPC_MAX; upc_type_t type = UPC_PTS; upc_flag_t flag = "
+    "UPC_IN_NOSYNC;\n",
 )
 for standard in ("-std=c99", "-std=c11"):
     result = run(

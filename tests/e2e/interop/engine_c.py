@@ -20,13 +20,21 @@ write(
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition) \
-    do { if (!(condition)) { printf("thread %d: line %d: %s\n", polder_mythread(), __LINE__, #condition); fflush(stdout); _Exit(9); } } while (0)
+static void fail_at(int line, const char *what)
+{
+    printf("thread %d: line %d: %s\n", polder_mythread(), line, what);
+    fflush(stdout);
+    _Exit(9);
+}
+#define CHECK(condition) do { if (!(condition)) fail_at(__LINE__, #condition); } while (0)
 
 enum { BYTES = 300000, ROWS = 7, COLUMNS = 5 };
 static int me, n;
 
-static unsigned char pattern(int thread, size_t i, int round) { return (unsigned char)(thread * 37 + i * 7 + i / 251 + (size_t)round * 11); }
+static unsigned char pattern(int thread, size_t i, int round)
+{
+    return (unsigned char)(thread * 37 + i * 7 + i / 251 + (size_t)round * 11);
+}
 
 static void fill(unsigned char *at, size_t bytes, int thread, int round)
 {
@@ -41,7 +49,8 @@ static int holds(const unsigned char *at, size_t bytes, int thread, int round)
 
 static void nodes(void)
 {
-    CHECK(polder_nodes() >= 1 && polder_mynode() < polder_nodes() && polder_node_of(me) == polder_mynode());
+    CHECK(polder_nodes() >= 1 && polder_mynode() < polder_nodes() &&
+          polder_node_of(me) == polder_mynode());
     int sum = 0;
     for (int node = 0; node < polder_nodes(); ++node) {
         CHECK(polder_node_first(node) == sum && polder_node_size(node) > 0);
@@ -117,7 +126,8 @@ static void transfers(void)
     const int last = (me + n - 1) % n;
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; ++i)
         for (int to = 1; to <= n; ++to) { /* each thread writes to the one `to` behind it */
-            const int there = (me + to) % n, writer = (me + n - to % n) % n, round = (int)i * n + to;
+            const int there = (me + to) % n, writer = (me + n - to % n) % n,
+                      round = (int)i * n + to;
             const polder_ga target = polder_on(block, there);
             unsigned char *here = polder_pointer(polder_on(block, me));
             const size_t bytes = sizes[i];
@@ -199,7 +209,8 @@ static void pieces(void)
     /* a block of ROWS x COLUMNS x 3 bytes of a larger array, to and from every second place */
     const polder_ga block = polder_all_alloc(4096), there = polder_on(block, (me + 1) % n);
     unsigned char local[ROWS][2 * COLUMNS][4], back[ROWS][2 * COLUMNS][4];
-    const size_t counts[] = {3, COLUMNS, ROWS}, local_strides[] = {8, sizeof local[0]}, shared_strides[] = {5, 200};
+    const size_t counts[] = {3, COLUMNS, ROWS}, local_strides[] = {8, sizeof local[0]},
+                 shared_strides[] = {5, 200};
     for (size_t i = 0; i < sizeof local; ++i) ((unsigned char *)local)[i] = pattern(me, i, 1);
     memset(back, 0, sizeof back);
     memset(polder_pointer(polder_on(block, me)), 0, 4096);
@@ -208,7 +219,8 @@ static void pieces(void)
     polder_get_strided(back, local_strides, there, shared_strides, counts, 2);
     for (int r = 0; r < ROWS; ++r)
         for (int c = 0; c < 2 * COLUMNS; ++c)
-            for (int b = 0; b < 4; ++b) CHECK(back[r][c][b] == (c % 2 || b == 3 ? 0 : local[r][c][b]));
+            for (int b = 0; b < 4; ++b)
+                CHECK(back[r][c][b] == (c % 2 || b == 3 ? 0 : local[r][c][b]));
     polder_flush_all();
     polder_barrier_all();
     const unsigned char *here = polder_pointer(polder_on(block, me));
@@ -216,7 +228,9 @@ static void pieces(void)
     for (int i = 0; i < 4096; ++i) {
         const int r = i / 200, c = i % 200 / 5, b = i % 200 % 5;
         const int inside = r < ROWS && c < COLUMNS && b < 3;
-        CHECK(here[i] == (inside ? pattern((me + n - 1) % n, (size_t)((r * 2 * COLUMNS + 2 * c) * 4 + b), 1) : 0));
+        CHECK(here[i] ==
+              (inside ? pattern((me + n - 1) % n, (size_t)((r * 2 * COLUMNS + 2 * c) * 4 + b), 1)
+                      : 0));
         touched += inside;
     }
     CHECK(touched == 3 * ROWS * COLUMNS);
@@ -282,7 +296,8 @@ static void on_ask(polder_message *m)
     uint64_t values[POLDER_MAX_ARGUMENTS];
     unsigned char turned[POLDER_MAX_MEDIUM];
     for (unsigned i = 0; i < m->argument_count; ++i) values[i] = m->arguments[i] + 1;
-    for (size_t i = 0; i < m->bytes; ++i) turned[i] = ((unsigned char *)m->payload)[m->bytes - 1 - i];
+    for (size_t i = 0; i < m->bytes; ++i)
+        turned[i] = ((unsigned char *)m->payload)[m->bytes - 1 - i];
     polder_reply(m, answer, values, m->argument_count, m->bytes ? turned : NULL, m->bytes);
 }
 static void on_answer(polder_message *m)
@@ -301,14 +316,16 @@ static void on_ask_long(polder_message *m)
 }
 static void on_answer_long(polder_message *m)
 {
-    __atomic_store_n(result_of(m->to) + 1, m->arguments[0] ? m->arguments[1] : ~(uint64_t)0, __ATOMIC_RELAXED);
+    __atomic_store_n(result_of(m->to) + 1, m->arguments[0] ? m->arguments[1] : ~(uint64_t)0,
+                     __ATOMIC_RELAXED);
     __atomic_fetch_add(result_of(m->to), 1, __ATOMIC_RELEASE);
 }
 static void await(uint64_t count)
 {
     while (__atomic_load_n(result_of(me), __ATOMIC_ACQUIRE) < count) polder_progress();
 }
-static void ask_for(int to, unsigned handler, const uint64_t *words, unsigned count, const void *payload, size_t bytes, polder_ga landing)
+static void ask_for(int to, unsigned handler, const uint64_t *words, unsigned count,
+                    const void *payload, size_t bytes, polder_ga landing)
 {
     while ((landing ? polder_request_long(to, handler, words, count, payload, bytes, landing, 0)
                     : polder_request(to, handler, words, count, payload, bytes, bytes)) == POLDER_AGAIN)
@@ -332,9 +349,11 @@ static void messages(void)
         for (unsigned count = 0; count <= POLDER_MAX_ARGUMENTS; count += 4)
             for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
                 uint64_t wanted = 0;
-                for (unsigned i = 0; i < count; ++i) wanted += 1 + (words[i] = (uint64_t)me << 40 | i * to);
+                for (unsigned i = 0; i < count; ++i)
+                    wanted += 1 + (words[i] = (uint64_t)me << 40 | i * to);
                 fill(payload, sizes[s], me, to);
-                for (size_t i = 0; i < sizes[s]; ++i) wanted += (i % 7 + 1) * payload[sizes[s] - 1 - i];
+                for (size_t i = 0; i < sizes[s]; ++i)
+                    wanted += (i % 7 + 1) * payload[sizes[s] - 1 - i];
                 ask_for(to, ask, words, count, sizes[s] ? payload : NULL, sizes[s], 0);
                 await(++asked);
                 CHECK(result_of(me)[1] == wanted);
@@ -344,7 +363,8 @@ static void messages(void)
             const size_t bytes = s * BYTES / 5;
             words[0] = s;
             fill(payload, bytes, me, (int)s);
-            ask_for(to, ask_long, words, 1, payload, bytes, polder_on(landing, to) + (polder_ga)me * BYTES);
+            ask_for(to, ask_long, words, 1, payload, bytes,
+                    polder_on(landing, to) + (polder_ga)me * BYTES);
             await(++asked);
             CHECK(result_of(me)[1] == bytes);
         }
@@ -353,7 +373,8 @@ static void messages(void)
     await(asked += 20000);
     polder_barrier_all();
     CHECK(result_of(me)[0] == asked);
-    CHECK(strlen(polder_status_text(POLDER_AGAIN)) > 0 && strcmp(polder_status_text(POLDER_OK), polder_status_text(POLDER_NO_MEMORY)));
+    CHECK(strlen(polder_status_text(POLDER_AGAIN)) > 0 &&
+          strcmp(polder_status_text(POLDER_OK), polder_status_text(POLDER_NO_MEMORY)));
     polder_all_free(mine);
     polder_all_free(landing);
     free(payload);
@@ -389,7 +410,8 @@ MISUSE = {
     "polder_request(0, 3, 0, 0, 0, 0, 0)": "polder_request: handler 3; programs have 160 to 223",
     "polder_handler_set(POLDER_FIRST_HANDLER, 0)": "no function for handler 160",
     "polder_signal_wait(block + 4, 1)": "is not a word of 8 bytes in shared memory of this node",
-    "polder_atomic_do(POLDER_F64, POLDER_XOR, block, &one, 0, 0)": "polder_atomic_do: no operation 9 on type 5",
+    "polder_atomic_do(POLDER_F64, POLDER_XOR, block, &one, 0, 0)":
+        "polder_atomic_do: no operation 9 on type 5",
     "polder_get(&one, 77, 8)": "address 0x4d",
 }
 write(

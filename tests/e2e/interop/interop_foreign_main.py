@@ -63,7 +63,9 @@ int main(int argc, char **argv)
     polder_init(&argc, &argv);
     polder_init(&argc, &argv);
     const int me = polder_mythread(), n = polder_threads();
-    if (!polder_initialized() || ring(me + 1) != 100 * n * (n + 1) / 2 + 1 || ring(1) != 100 * n + 2) return 91;
+    if (!polder_initialized() || ring(me + 1) != 100 * n * (n + 1) / 2 + 1 ||
+        ring(1) != 100 * n + 2)
+        return 91;
     polder_barrier_all();
     at_end();
     printf("thread %d of %d\n", me, n);
@@ -91,7 +93,9 @@ static int body(int argc, char **argv)
     const int me = polder_mythread(), n = polder_threads();
     int inside = -1, result = 0;
     if (ring(me + 1) != 100 * n * (n + 1) / 2 + 1) return 91;
-    std::thread([&] { inside = polder_mythread(); }).join();   // belongs to the UPC thread that made it
+    std::thread([&] {
+        inside = polder_mythread();
+    }).join(); // belongs to the UPC thread that made it
     if (inside != me || argc != 2) return 93;
     argv[1][0] = 'x';                                          // strings of one's own
     at_end();
@@ -299,7 +303,8 @@ check(
 )
 write(
     "again.c",
-    '#include <polder/polder.h>\n#include "part.h"\nstatic int body(int c, char **v) { (void)c, (void)v; return ring(1) == 0; }\n'
+    '#include <polder/polder.h>\n#include "part.h"\n'
+    'static int body(int c, char **v) { (void)c, (void)v; return ring(1) == 0; }\n'
     "int main(void) { polder_run(0, 0, body); return polder_run(0, 0, body); }\n",
 )
 run(CC, *FLAGS, "again.c", "part.o", *LIBRARIES, "-o", "again")

@@ -18,7 +18,7 @@ write(
 #include <upc.h>
 shared [4] double field[4 * THREADS];
 static int calls;
-double exchange(const double *values)     /* puts its four, returns the sum of the right neighbour's */
+double exchange(const double *values) /* puts its four, returns the sum of the right neighbour's */
 {
     double sum = 0;
     calls++;

@@ -19,7 +19,8 @@ for n in "12":
 shared int cells@[THREADS];
 static int calls = 5, *counter = &calls;
 static int zeros[30000];
-int ring@(int mine)     /* 100 times the sum of all values, and twice how often this thread called */
+/* 100 times the sum of all values, and twice how often this thread called. */
+int ring@(int mine)
 {
     int sum = 0;
     ++*counter;
@@ -128,13 +129,15 @@ static int body(int argc, char **argv)
 }
 int main(int argc, char **argv)
 {
-    void *one = dlopen("./libon_library1.so", RTLD_NOW), *two = dlopen("./libon_library2.so", RTLD_NOW | RTLD_LOCAL);
+    void *one = dlopen("./libon_library1.so", RTLD_NOW),
+         *two = dlopen("./libon_library2.so", RTLD_NOW | RTLD_LOCAL);
     if (!one || !two) return printf("%s\n", dlerror()), 1;
     ring1 = (int (*)(int))dlsym(one, "ring1");
     ring2 = (int (*)(int))dlsym(two, "ring2");
     threads = (int (*)(void))dlsym(one, "polder_threads");
     mythread = (int (*)(void))dlsym(two, "polder_mythread");
-    return ((int (*)(int *, char ***, int (*)(int, char **)))dlsym(one, "polder_run"))(&argc, &argv, body);
+    return ((int (*)(int *, char ***, int (*)(int, char **)))dlsym(one, "polder_run"))(&argc, &argv,
+                                                                                       body);
 }
 """,
 )
@@ -143,8 +146,10 @@ check_all("./opens", "dlopen before the start")
 if shutil.which("python3"):
     write(
         "opens.py",
-        "import ctypes, sys\nlib = ctypes.CDLL('./libon_library1.so')\nlib.polder_init(None, None)\n"
-        "sys.stdout.write('%d\\n' % lib.ring1(lib.polder_mythread() + 1))\nsys.stdout.flush()\nlib.polder_finalize()\n",
+        "import ctypes, sys\nlib = ctypes.CDLL('./libon_library1.so')\n"
+        "lib.polder_init(None, None)\n"
+        "sys.stdout.write('%d\\n' % lib.ring1(lib.polder_mythread() + 1))\nsys.stdout.flush()\n"
+        "lib.polder_finalize()\n",
     )
     check(upcrun("-n", "3", "python3", "opens.py").out == "602\n" * 3, "UPC from Python")
 

@@ -21,8 +21,13 @@ write(
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition) \
-    do { if (!(condition)) { printf("thread %d: line %d: %s\n", polder_mythread(), __LINE__, #condition); fflush(stdout); _Exit(9); } } while (0)
+static void fail_at(int line, const char *what)
+{
+    printf("thread %d: line %d: %s\n", polder_mythread(), line, what);
+    fflush(stdout);
+    _Exit(9);
+}
+#define CHECK(condition) do { if (!(condition)) fail_at(__LINE__, #condition); } while (0)
 
 static int64_t given(int rank, size_t i) { return rank * 1000003L + (int64_t)(i * 17) + 1; }
 static int64_t sum_to(int end, size_t i)
@@ -65,7 +70,9 @@ static void finish(void)
 {
     for (int left = started; left > 0;)
         for (int i = started; i-- > 0;)
-            if (requests[i] && (i % 2 ? polder_team_test(&requests[i]) : (polder_team_wait(&requests[i]), 1))) --left;
+            if (requests[i] &&
+                (i % 2 ? polder_team_test(&requests[i]) : (polder_team_wait(&requests[i]), 1)))
+                --left;
     if (started > 0) started = 0;
 }
 
@@ -89,7 +96,8 @@ static void moves(struct all *a)
     finish();
     check_one(a, a->one, a->me);
     for (int r = 0; r < a->n; ++r)
-        for (size_t i = 0; i < a->count; ++i) CHECK(a->out[r * a->count + i] == (given(r, i) ^ a->me));
+        for (size_t i = 0; i < a->count; ++i)
+            CHECK(a->out[r * a->count + i] == (given(r, i) ^ a->me));
 }
 
 static void sums(struct all *a)
@@ -144,12 +152,17 @@ static void uneven(struct all *a)
 {
     polder_team *t = a->team;
     size_t at = 0;
-    for (int r = 0; r < a->n; ++r) a->lengths[r] = a->count * (size_t)(r % 3) / 3 * 8, a->offsets[r] = at, at += a->lengths[r];
+    for (int r = 0; r < a->n; ++r) {
+        a->lengths[r] = a->count * (size_t)(r % 3) / 3 * 8;
+        a->offsets[r] = at;
+        at += a->lengths[r];
+    }
     const size_t own = a->lengths[a->me];
     DO(allgatherv, t, a->mine, a->many, a->lengths, a->offsets);
     finish();
     for (int r = 0; r < a->n; ++r)
-        for (size_t i = 0; i < a->lengths[r] / 8; ++i) CHECK(a->many[a->offsets[r] / 8 + i] == given(r, i));
+        for (size_t i = 0; i < a->lengths[r] / 8; ++i)
+            CHECK(a->many[a->offsets[r] / 8 + i] == given(r, i));
     DO(scatterv, t, a->many, a->lengths, a->offsets, a->one, own, a->root);
     finish();
     CHECK(!memcmp(a->one, a->mine, own));
@@ -157,7 +170,8 @@ static void uneven(struct all *a)
     DO(gatherv, t, a->mine, own, a->many, a->lengths, a->offsets, a->root);
     finish();
     for (int r = 0; a->me == a->root && r < a->n; ++r)
-        for (size_t i = 0; i < a->lengths[r] / 8; ++i) CHECK(a->many[a->offsets[r] / 8 + i] == given(r, i));
+        for (size_t i = 0; i < a->lengths[r] / 8; ++i)
+            CHECK(a->many[a->offsets[r] / 8 + i] == given(r, i));
     /* Each gives all what it gave before: own bytes to each, lengths[r] from r. */
     size_t *give = calloc(2 * (size_t)a->n, sizeof(size_t)), *from = give + a->n;
     for (int r = 0; r < a->n; ++r) give[r] = own;
@@ -165,7 +179,8 @@ static void uneven(struct all *a)
     finish();
     free(give);
     for (int r = 0; r < a->n; ++r)
-        for (size_t i = 0; i < a->lengths[r] / 8; ++i) CHECK(a->out[a->offsets[r] / 8 + i] == given(r, i));
+        for (size_t i = 0; i < a->lengths[r] / 8; ++i)
+            CHECK(a->out[a->offsets[r] / 8 + i] == given(r, i));
 }
 
 static void join(void *sum, const void *right, size_t count, void *context)
@@ -180,7 +195,8 @@ static void join(void *sum, const void *right, size_t count, void *context)
 static void in_order(struct all *a)
 {
     int wrong = 0;
-    const polder_reduction reduction = {POLDER_ELEMENT_I8, POLDER_REDUCE_ADD, join, &wrong, 2 * sizeof(int), 0};
+    const polder_reduction reduction = {
+        POLDER_ELEMENT_I8, POLDER_REDUCE_ADD, join, &wrong, 2 * sizeof(int), 0};
     int (*mine)[2] = (void *)a->one, (*sum)[2] = (void *)a->two;
     for (size_t i = 0; i < a->count; ++i) mine[i][0] = mine[i][1] = a->me;
     DO(allreduce, a->team, mine, sum, a->count, reduction);
@@ -198,7 +214,8 @@ static void in_order(struct all *a)
 
 static void all_of(polder_team *team, size_t count)
 {
-    struct all a = {team, polder_team_size(team), polder_team_rank(team), 0, count, count * 8, 0, 0, 0, 0, 0, 0, 0, 0};
+    struct all a = {team, polder_team_size(team), polder_team_rank(team), 0, count, count * 8,
+                    0, 0, 0, 0, 0, 0, 0, 0};
     const size_t n = (size_t)a.n;
     a.mine = malloc(8 * count), a.one = malloc(8 * count), a.two = malloc(8 * count);
     a.many = malloc(8 * count * n), a.blocks = malloc(8 * count * n), a.out = malloc(8 * count * n);
@@ -211,7 +228,14 @@ static void all_of(polder_team *team, size_t count)
         complex_double(&a);
         complex_long_double(&a);
     }
-    free(a.mine), free(a.one), free(a.two), free(a.many), free(a.blocks), free(a.out), free(a.lengths), free(a.offsets);
+    free(a.mine);
+    free(a.one);
+    free(a.two);
+    free(a.many);
+    free(a.blocks);
+    free(a.out);
+    free(a.lengths);
+    free(a.offsets);
 }
 
 static void teams(void)
@@ -219,12 +243,15 @@ static void teams(void)
     polder_team *world = polder_team_world(), *team, *twin;
     const int n = polder_team_size(world), me = polder_team_rank(world);
     CHECK(n == polder_threads() && me == polder_mythread() && polder_team_thread(world, me) == me);
-    CHECK(polder_team_split(world, me % 2, -me, &team) == POLDER_OK); /* over all nodes, in falling order */
-    for (int r = 1; r < polder_team_size(team); ++r) CHECK(polder_team_thread(team, r - 1) == polder_team_thread(team, r) + 2);
+    CHECK(polder_team_split(world, me % 2, -me, &team) ==
+          POLDER_OK); /* over all nodes, in falling order */
+    for (int r = 1; r < polder_team_size(team); ++r)
+        CHECK(polder_team_thread(team, r - 1) == polder_team_thread(team, r) + 2);
     CHECK(polder_team_translate(team, polder_team_rank(team), world) == me);
     CHECK(n == 1 || polder_team_translate(world, 1 - me % 2, team) == -1);
     all_of(team, 3), all_of(team, 2000);
-    CHECK(polder_team_duplicate(team, &twin) == POLDER_OK && polder_team_size(twin) == polder_team_size(team));
+    CHECK(polder_team_duplicate(team, &twin) == POLDER_OK &&
+          polder_team_size(twin) == polder_team_size(team));
     polder_team_destroy(team);
     all_of(twin, 1);
     polder_team_destroy(twin);
@@ -273,7 +300,9 @@ run(
 if shutil.which("c++"):
     write(
         "header.cc",
-        "#include <polder/team.h>\npolder_reduction f() { return polder_reduction_of(POLDER_ELEMENT_F32, POLDER_REDUCE_MAX); }\n",
+        "#include <polder/team.h>\n"
+        "polder_reduction f() { return polder_reduction_of(POLDER_ELEMENT_F32, "
+        "POLDER_REDUCE_MAX); }\n",
     )
     run("c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", *FLAGS, "-c", "header.cc")
 

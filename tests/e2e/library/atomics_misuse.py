@@ -39,7 +39,8 @@ int main(void)
 CASES = (
     (
         "upc_atomic_relaxed(d, &old, UPC_OR, &n, &one, 0)",
-        "UPC_OR is not an operation of this domain, which was allocated for UPC_ADD | UPC_GET | UPC_CSWAP on UPC_LONG",
+        "UPC_OR is not an operation of this domain, which was allocated for UPC_ADD | UPC_GET | "
+        "UPC_CSWAP on UPC_LONG",
     ),
     (
         "upc_atomic_strict(d, &old, UPC_MULT, &n, &one, 0)",
@@ -77,11 +78,13 @@ CASES = (
         "one that has been freed",
     ),
     (
-        "upc_atomicdomain_t *none = MYTHREAD ? 0 : d; if (none == d) none = 0; upc_atomic_relaxed(none, &old, UPC_ADD, &n, &one, 0)",
+        "upc_atomicdomain_t *none = MYTHREAD ? 0 : d; if (none == d) none = 0; "
+        "upc_atomic_relaxed(none, &old, UPC_ADD, &n, &one, 0)",
         "the domain is a null pointer",
     ),
     (
-        "shared int *part = (shared int *)&n; int two = 2; upc_atomic_relaxed(d, 0, UPC_ADD, part, &two, 0)",
+        "shared int *part = (shared int *)&n; int two = 2; upc_atomic_relaxed(d, 0, UPC_ADD, "
+        "part, &two, 0)",
         "UPC_ADD on 4 bytes; this domain is on UPC_LONG",
     ),
     ("twice()", "the domain is a null pointer"),

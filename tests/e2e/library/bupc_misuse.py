@@ -20,7 +20,8 @@ CASES = [
     ("bupc_sem_tryN(bupc_sem_alloc(BUPC_SEM_BOOLEAN), 2)", "bupc_sem_tryN: 2 at once"),
     ("bupc_memput_signal(&a[0], &mine, 4, 0, 1)", "bupc_memput_signal: 0 is no semaphore"),
     (
-        "bupc_smemvec_t to[] = {{&a[0], 4}}; bupc_pmemvec_t from[] = {{&mine, 3}}; bupc_memput_vlist(1, to, 1, from)",
+        "bupc_smemvec_t to[] = {{&a[0], 4}}; bupc_pmemvec_t from[] = {{&mine, 3}}; "
+        "bupc_memput_vlist(1, to, 1, from)",
         "bupc_memput_vlist: 3 bytes of source and 4 of destination",
     ),
     (
@@ -52,15 +53,18 @@ CASES = [
     ("bupc_allv_reduce_all(int, mine, 666)", "bupc_allv_reduce: operation 0x29a"),
     ("bupc_allv_prefix_reduce(double, number, UPC_XOR)", "bupc_allv_prefix_reduce: operation"),
     (
-        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_reduce_all(long, wide, UPC_ADD)",
+        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_reduce_all(long, "
+        "wide, UPC_ADD)",
         "a type of",
     ),
     (
-        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_permute(int, mine, 0)",
+        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_permute(int, "
+        "mine, 0)",
         "bupc_allv_permute",
     ),
     (
-        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_reduce_all(float, narrow, UPC_ADD)",
+        "if (MYTHREAD) bupc_allv_reduce_all(int, mine, UPC_ADD); else bupc_allv_reduce_all(float, "
+        "narrow, UPC_ADD)",
         "bupc_allv_reduce",
     ),
 ]
@@ -95,7 +99,8 @@ for number, (statement, text) in enumerate(CASES):
 # What a reduction cannot have is an error when it is compiled.
 write(
     "types.upc",
-    "#include <bupc_collectivev.h>\nstruct s { int n; } v;\nint main(void) { bupc_allv_reduce_all(struct s, v, UPC_ADD); return 0; }\n",
+    "#include <bupc_collectivev.h>\nstruct s { int n; } v;\n"
+    "int main(void) { bupc_allv_reduce_all(struct s, v, UPC_ADD); return 0; }\n",
 )
 check("error" in upcc("-c", "types.upc", status=None).err, "a reduction of structures")
 print("pass")

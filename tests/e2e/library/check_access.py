@@ -64,7 +64,8 @@ MISTAKES = [
     ("grows[i + 11] = 2;", "'grows[i+11]' (4 bytes) is beyond 'grows'"),
     (
         "q[i + 9] = 1;",
-        "'q[i+9]' (4 bytes) is beyond the block of 40 bytes that upc_all_alloc made at mistake.upc:Q: "
+        "'q[i+9]' (4 bytes) is beyond the block of 40 bytes that upc_all_alloc made at "
+        "mistake.upc:Q: "
         "at byte 8 of the 8 that thread 2 has of it",
     ),
     (
@@ -73,15 +74,18 @@ MISTAKES = [
     ),
     (
         "b[i + 7] = 1;",
-        "is beyond the block of 32 bytes that upc_all_alloc made at mistake.upc:B: at byte 8 of the 8 that thread 0 has of it",
+        "is beyond the block of 32 bytes that upc_all_alloc made at mistake.upc:B: at byte 8 of "
+        "the 8 that thread 0 has of it",
     ),
     (
         "*(p + i + 11) = 1;",
-        "is beyond the block of 48 bytes that upc_alloc made at mistake.upc:P: at byte 48 of the 48",
+        "is beyond the block of 48 bytes that upc_alloc made at mistake.upc:P: at byte 48 of the "
+        "48",
     ),
     (
         "i += p[i - 2];",
-        "'p[i-2]' (4 bytes) lies 4 bytes before the block of 48 bytes that upc_alloc made at mistake.upc:P",
+        "'p[i-2]' (4 bytes) lies 4 bytes before the block of 48 bytes that upc_alloc made at "
+        "mistake.upc:P",
     ),
     ("shared [5] int *c = (shared [5] int *)b; c[i + 2] = 1;", "is beyond the block of 32 bytes"),
     ("sp = 0; sp->y = 1;", "'sp->y' is reached through a null pointer-to-shared"),
@@ -204,7 +208,8 @@ int main(void) {
         sum += t[99] == 99 && t[0] == 0 && t[42] == 42 ? 0 : 1;
         upc_free((shared void *)t);
     }
-    sum += bits[MYTHREAD].high + bits[MYTHREAD].low + flag[MYTHREAD] + (int)lists[(MYTHREAD + 1) % THREADS]->data[9];
+    sum += bits[MYTHREAD].high + bits[MYTHREAD].low + flag[MYTHREAD] +
+           (int)lists[(MYTHREAD + 1) % THREADS]->data[9];
     upc_barrier;
     upc_free((shared void *)lists[MYTHREAD]);
     upc_free((shared void *)table[MYTHREAD]);

@@ -77,15 +77,19 @@ ALWAYS = (
         "thread 1 ended (exit or return from main) while thread",
     ),
     (
-        "if (MYTHREAD == 1) upc_barrier; upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier",
+        "if (MYTHREAD == 1) upc_barrier; upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) "
+        "upc_barrier",
         "thread 1 waits in upc_barrier or upc_wait while thread",
     ),
     (
-        "upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
-        "while thread 1 waits in a collective function; every thread that takes part must call barriers and collective functions in the same order",
+        "upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; "
+        "upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
+        "while thread 1 waits in a collective function; every thread that takes part must call "
+        "barriers and collective functions in the same order",
     ),
     (
-        "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
+        "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } "
+        "upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
         "in a collective function; every thread that takes part must call the same collective "
         "functions",
     ),
@@ -105,8 +109,10 @@ ON_REQUEST = (
         "upc_all_broadcast: flags is 0x4 in thread",
     ),
     (
-        "if (MYTHREAD == 1) upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); else upc_all_broadcast(each, one, 8, 0)",
-        "error: collective mismatch: thread 1 calls upc_all_reduceI, but thread 0 calls upc_all_broadcast",
+        "if (MYTHREAD == 1) upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); else "
+        "upc_all_broadcast(each, one, 8, 0)",
+        "error: collective mismatch: thread 1 calls upc_all_reduceI, but thread 0 calls "
+        "upc_all_broadcast",
     ),
     (
         "upc_all_reduceI(&result, each + 4 * (MYTHREAD == 1), UPC_ADD, 4, 4, 0, 0)",
@@ -145,7 +151,8 @@ write(
         "STATEMENT",
         """for (int i = 0; i < 20; i++) {
         upc_all_permute(each_too, each, perm, 8, 0);
-        upc_all_reduceI(&result, each_too, UPC_ADD, 4 * THREADS, 4, 0, i % 2 ? UPC_IN_NOSYNC | UPC_OUT_MYSYNC : 0);
+        upc_all_reduceI(&result, each_too, UPC_ADD, 4 * THREADS, 4, 0,
+                        i % 2 ? UPC_IN_NOSYNC | UPC_OUT_MYSYNC : 0);
         upc_all_broadcast(each, each_too, 0, 0);
     }""",
     ),

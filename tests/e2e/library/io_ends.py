@@ -26,8 +26,10 @@ static char mine[100000];
 int main(int argc, char **argv)
 {
     const int how = atoi(argv[1]);
-    upc_file_t *kept = upc_all_fopen("kept", UPC_WRONLY | UPC_CREATE | UPC_TRUNC | UPC_INDIVIDUAL_FP, 0, NULL);
-    upc_file_t *gone = upc_all_fopen("gone", UPC_WRONLY | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *kept =
+        upc_all_fopen("kept", UPC_WRONLY | UPC_CREATE | UPC_TRUNC | UPC_INDIVIDUAL_FP, 0, NULL);
+    upc_file_t *gone = upc_all_fopen(
+        "gone", UPC_WRONLY | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     if (!kept || !gone) return 9;
     for (int i = 0; i < sizeof mine; i++) mine[i] = 'a' + MYTHREAD;
     upc_all_fseek(kept, MYTHREAD * sizeof mine, UPC_SEEK_SET);
@@ -71,7 +73,8 @@ int main(void)
     upc_file_t *file = upc_all_fopen("killed.data", UPC_RDWR | UPC_CREATE | UPC_COMMON_FP, 0, NULL);
     for (int i = 0; i < 1000; i++) data[1000 * MYTHREAD + i] = 'x';
     for (long n = 1;; n++) {
-        if (upc_all_fwrite_shared(file, data, 1000, 1, 1000 * THREADS, 0) != 1000 * THREADS) return 1;
+        if (upc_all_fwrite_shared(file, data, 1000, 1, 1000 * THREADS, 0) != 1000 * THREADS)
+            return 1;
         if (MYTHREAD == 0) printf("%ld\n", n * 1000 * THREADS), fflush(stdout);
     }
 }

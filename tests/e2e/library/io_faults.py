@@ -25,8 +25,8 @@ write(
 #include <string.h>
 #include <unistd.h>
 
-/* SHIM_MODE: storm (every call may be interrupted or short), hold (pwrite waits for the file SHIM_GATE), CALL:N:ERRNO (of the
- * calls of a process, from the N-th on fail). */
+/* SHIM_MODE: storm (every call may be interrupted or short), hold (pwrite waits for the file
+ * SHIM_GATE), CALL:N:ERRNO (of the calls of a process, those from the N-th on fail). */
 static unsigned next_random(void)
 {
     static __thread unsigned state;
@@ -40,7 +40,8 @@ static int fails(const char *call)
     const char *mode = getenv("SHIM_MODE");
     if (!mode) return 0;
     if (!strcmp(mode, "storm")) {
-        if (!strcmp(call, "unlink") || next_random() % 3) return 0; /* that one is never interrupted */
+        if (!strcmp(call, "unlink") || next_random() % 3)
+            return 0; /* that one is never interrupted */
         errno = EINTR;
         return 1;
     }
@@ -73,7 +74,10 @@ static void hold(void)
     while (access(gate, F_OK) != 0) usleep(1000);
 }
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-ssize_t pread(int fd, void *to, size_t n, off_t at) { return ours(fd) && fails("pread") ? -1 : NEXT(pread)(fd, to, shortened(n), at); }
+ssize_t pread(int fd, void *to, size_t n, off_t at)
+{
+    return ours(fd) && fails("pread") ? -1 : NEXT(pread)(fd, to, shortened(n), at);
+}
 ssize_t pread64(int fd, void *to, size_t n, off_t at) { return pread(fd, to, n, at); }
 ssize_t pwrite(int fd, const void *from, size_t n, off_t at)
 {
@@ -82,9 +86,15 @@ ssize_t pwrite(int fd, const void *from, size_t n, off_t at)
 }
 ssize_t pwrite64(int fd, const void *from, size_t n, off_t at) { return pwrite(fd, from, n, at); }
 int fsync(int fd) { return ours(fd) && fails("fsync") ? -1 : NEXT(fsync)(fd); }
-int ftruncate(int fd, off_t size) { return ours(fd) && fails("ftruncate") ? -1 : NEXT(ftruncate)(fd, size); }
+int ftruncate(int fd, off_t size)
+{
+    return ours(fd) && fails("ftruncate") ? -1 : NEXT(ftruncate)(fd, size);
+}
 int ftruncate64(int fd, off_t size) { return ftruncate(fd, size); }
-int fallocate(int fd, int mode, off_t at, off_t size) { return ours(fd) && fails("fallocate") ? -1 : NEXT(fallocate)(fd, mode, at, size); }
+int fallocate(int fd, int mode, off_t at, off_t size)
+{
+    return ours(fd) && fails("fallocate") ? -1 : NEXT(fallocate)(fd, mode, at, size);
+}
 int fallocate64(int fd, int mode, off_t at, off_t size) { return fallocate(fd, mode, at, size); }
 int unlink(const char *name) { return fails("unlink") ? -1 : NEXT(unlink)(name); }
 int open(const char *name, int flags, ...)
@@ -145,7 +155,8 @@ static void say(const char *call, upc_off_t result)
 
 int main(void)
 {
-    upc_file_t *file = upc_all_fopen(io_name("errors"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *file = upc_all_fopen(
+        io_name("errors"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     say("open", file ? 0 : -1);
     if (!file) return 0;
     say("write", upc_all_fwrite_shared(file, data, 1000, 1, 1000 * THREADS, 0));
@@ -240,7 +251,8 @@ int main(void)
         memset(mine[i], 'a' + (i + MYTHREAD) % 26, sizeof mine[i]);
         upc_all_fseek(files[i], MYTHREAD * sizeof mine[i], UPC_SEEK_SET);
     }
-    for (int i = 0; i < FILES; i++) upc_all_fwrite_local_async(files[i], mine[i], 1, sizeof mine[i], SYNC);
+    for (int i = 0; i < FILES; i++)
+        upc_all_fwrite_local_async(files[i], mine[i], 1, sizeof mine[i], SYNC);
     for (int i = 0; i < FILES; i++) {
         int done = 1;
         CHECK_EQ(upc_all_ftest_async(files[i], &done), 0);
@@ -250,7 +262,8 @@ int main(void)
     if (MYTHREAD == THREADS - 1) close(creat(getenv("SHIM_GATE"), 0600));
     for (int i = FILES - 1; i >= 0; i--) CHECK_EQ(upc_all_fwait_async(files[i]), sizeof mine[i]);
     for (int i = 0; i < FILES; i++) {
-        CHECK_EQ(upc_all_fseek(files[i], -(upc_off_t)sizeof got, UPC_SEEK_CUR), MYTHREAD * sizeof got);
+        CHECK_EQ(upc_all_fseek(files[i], -(upc_off_t)sizeof got, UPC_SEEK_CUR),
+                 MYTHREAD * sizeof got);
         CHECK_EQ(upc_all_fread_local(files[i], got, 1, sizeof got, SYNC), sizeof got);
         CHECK_EQ(memcmp(got, mine[i], sizeof got), 0);
         CHECK_EQ(upc_all_fclose(files[i]), 0);

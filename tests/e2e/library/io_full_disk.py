@@ -56,7 +56,8 @@ static const char *at(const char *name)
 // Writes until there is no room; what each successful function wrote is there afterwards.
 static void fill(int way)
 {
-    upc_file_t *file = upc_all_fopen(at("full"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *file = upc_all_fopen(
+        at("full"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(file != NULL);
     const long piece = 50000;
     long good = 0, rounds = 0;
@@ -86,7 +87,8 @@ static void fill(int way)
     CHECK_EQ(upc_all_fset_size(file, 0), 0);
     CHECK(room() >= 1 << 19);
     upc_all_fseek(file, 0, UPC_SEEK_SET);
-    CHECK_EQ(upc_all_fwrite_shared(file, data, 0, 1, piece, SYNC), piece); // and there is room again
+    CHECK_EQ(upc_all_fwrite_shared(file, data, 0, 1, piece, SYNC),
+             piece); // and there is room again
     CHECK_EQ(upc_all_fclose(file), 0);
     CHECK(room() >= 1 << 19);
 }
@@ -94,7 +96,8 @@ static void fill(int way)
 // Individual pointers: a thread that finds no room says so, the others are not stopped by it.
 static void fill_own(void)
 {
-    upc_file_t *file = upc_all_fopen(at("own"), UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *file = upc_all_fopen(
+        at("own"), UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(file != NULL);
     int failed = 0;
     static shared int failures[THREADS];
@@ -113,10 +116,12 @@ static void fill_own(void)
     CHECK_EQ(upc_all_fclose(file), 0);
 }
 
-// A file shorter than what is read: the bytes there are, then 0; with the common pointer the threads' parts add up.
+// A file shorter than what is read: the bytes there are, then 0. With the common pointer the parts
+// of the threads add up.
 static void short_file(void)
 {
-    upc_file_t *file = upc_all_fopen(at("short"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *file = upc_all_fopen(
+        at("short"), UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(file != NULL);
     upc_memset(&data[EACH * MYTHREAD], 'x', EACH);
     CHECK_EQ(upc_all_fwrite_shared(file, data, EACH, 1, 200001, SYNC), 200001);
@@ -136,7 +141,8 @@ static void read_only(void)
     errno = 0;
     CHECK(upc_all_fopen(at("old"), UPC_RDWR | UPC_COMMON_FP, 0, NULL) == NULL);
     CHECK_EQ(errno, EROFS);
-    upc_file_t *file = upc_all_fopen(at("old"), UPC_RDONLY | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *file =
+        upc_all_fopen(at("old"), UPC_RDONLY | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(file != NULL);
     CHECK_EQ(upc_all_fread_shared(file, data, 1, 1, 4, SYNC), 4);
     CHECK_EQ(upc_all_fsync(file), 0);

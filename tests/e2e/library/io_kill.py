@@ -40,7 +40,8 @@ static upc_off_t write_own(upc_file_t *file, const char *way, long begin)
     const long own = begin + EACH * MYTHREAD;
     struct upc_local_memvec memory[2] = {{mine + 100, EACH - 100}, {mine, 100}};
     struct upc_filevec places[1] = {{own, EACH}};
-    for (int i = 0; i < EACH; i++) mine[i] = letter(own + (way[0] == 'l' ? (i + EACH - 100) % EACH : i));
+    for (int i = 0; i < EACH; i++)
+        mine[i] = letter(own + (way[0] == 'l' ? (i + EACH - 100) % EACH : i));
     if (way[0] == 'l') return upc_all_fwrite_list_local(file, 2, memory, 1, places, 0);
     upc_all_fseek(file, own, UPC_SEEK_SET);
     return upc_all_fwrite_local(file, mine, 1, EACH, 0);
@@ -57,12 +58,15 @@ static upc_off_t write_common(upc_file_t *file, const char *way, long begin)
 int main(int argc, char **argv)
 {
     const char *way = argv[2];
-    const int common = way[0] == 'c' || way[0] == 'b', kind = common ? UPC_COMMON_FP : UPC_INDIVIDUAL_FP;
+    const int common = way[0] == 'c' || way[0] == 'b',
+              kind = common ? UPC_COMMON_FP : UPC_INDIVIDUAL_FP;
     upc_file_t *file = upc_all_fopen(argv[1], UPC_RDWR | UPC_CREATE | UPC_EXCL | kind, 0, NULL);
     if (!file) return 9;
     for (long round = 0;; round++) {
         const long begin = round * EACH * THREADS, end = begin + EACH * THREADS;
-        if ((common ? write_common : write_own)(file, way, begin) != (common ? EACH * THREADS : EACH)) return 8;
+        if ((common ? write_common : write_own)(file, way, begin) !=
+            (common ? EACH * THREADS : EACH))
+            return 8;
         if (round % 8 == 3 && upc_all_fsync(file) < 0) return 7;
         if (round % 8 == 7) {
             if (upc_all_fclose(file) < 0) return 6;

@@ -25,7 +25,8 @@ int main(int argc, char **argv)
         char name[20];
         snprintf(name, sizeof name, "file%d", i);
         errno = 0;
-        upc_file_t *file = upc_all_fopen(name, UPC_WRONLY | UPC_CREATE | UPC_EXCL | UPC_COMMON_FP, 0, NULL);
+        upc_file_t *file =
+            upc_all_fopen(name, UPC_WRONLY | UPC_CREATE | UPC_EXCL | UPC_COMMON_FP, 0, NULL);
         printf("%d %s\n", i, file ? "mine" : errno == EEXIST ? "other" : "wrong");
         if (file && upc_all_fclose(file) < 0) return 1;
     }

@@ -20,7 +20,8 @@ shared [4] int *four;
 int *q, x;
 void g(shared int *, int);
 """
-# Each: text whose first message has its caret at the character behind `@` (which is taken out), and the macro it names.
+# Each: text whose first message has its caret at the character behind `@` (which is taken out),
+# and the macro it names.
 CASES = [
     ("void f(void) { p @= q; }", None),
     ("void f(void) {\tp\t@=\tq; }", None),

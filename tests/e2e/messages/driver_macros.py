@@ -16,8 +16,14 @@ COMMON = """
 #error tick
 #endif
 """
-DYNAMIC = "#if __UPC_DYNAMIC_THREADS__ != 1 || defined __UPC_STATIC_THREADS__ || defined THREADS\n#error dynamic\n#endif\n"
-STATIC = "#if __UPC_STATIC_THREADS__ != 1 || defined __UPC_DYNAMIC_THREADS__ || THREADS != 6\n#error static\n#endif\n"
+DYNAMIC = (
+    "#if __UPC_DYNAMIC_THREADS__ != 1 || defined __UPC_STATIC_THREADS__ || defined THREADS\n"
+    "#error dynamic\n#endif\n"
+)
+STATIC = (
+    "#if __UPC_STATIC_THREADS__ != 1 || defined __UPC_DYNAMIC_THREADS__ || THREADS != 6\n"
+    "#error static\n#endif\n"
+)
 
 write("dynamic.upc", COMMON + DYNAMIC)
 write("static.upc", COMMON + STATIC)
@@ -34,7 +40,8 @@ for words in (
     upcc("-c", "static.upc", *words)
 write(
     "plain.c",
-    "#if defined __UPC__ || defined __UPC_VERSION__ || defined UPC_MAX_BLOCK_SIZE\n#error plain C\n#endif\nint shared, relaxed;\n",
+    "#if defined __UPC__ || defined __UPC_VERSION__ || defined UPC_MAX_BLOCK_SIZE\n"
+    "#error plain C\n#endif\nint shared, relaxed;\n",
 )
 upcc("-x", "c", "-c", "plain.c")
 

@@ -11,7 +11,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 write(
     "two.upc",
-    "void f(int x)\n{\n    upc_forall (int i = 0; i < x; i++; i) upc_barrier;\n    upc_barrier 1.5;\n}\n",
+    "void f(int x)\n{\n    upc_forall (int i = 0; i < x; i++; i) upc_barrier;\n"
+    "    upc_barrier 1.5;\n}\n",
 )
 FORALL, FLOATING = "upc-barrier-in-forall", "upc-barrier-floating"
 

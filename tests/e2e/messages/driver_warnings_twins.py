@@ -157,7 +157,8 @@ def twins():
     for number, (body, around) in enumerate(functions):
         text = around.replace("%s", body)
         lines.append(
-            f"int case_{number}(int n, int a_parameter[2])\n{text[0]}\n{text[1:-1]}\nreturn n;\n{text[-1]}"
+            f"int case_{number}(int n, int a_parameter[2])\n{text[0]}\n{text[1:-1]}\nreturn n;\n"
+            f"{text[-1]}"
         )
     return "\n".join(lines) + "\n"
 

@@ -11,7 +11,7 @@ import re  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-# name: (function, its statements: one line each; a mark "@N" of the place that thread N is shown at)
+# name: its statements, one line each; a mark "@N" of the place that thread N is shown at
 ONE = {
     "lock_null": ["upc_lock(0); // @0"],
     "unlock_free": ["upc_lock_t *l = upc_global_lock_alloc();", "upc_unlock(l); // @0"],
@@ -224,7 +224,8 @@ if os.path.exists("/usr/bin/addr2line") and "asan" not in BUILD and "tsan" not i
         result = run("./errors", name, status=1, env={"POLDER_THREADS": "3"})
         clean(result, f"{name} alone")
         check(
-            f"    #0 {name} at errors.upc:{places[name, 0]}\n    #1 main at errors.upc:{calls[name]}\n"
+            f"    #0 {name} at errors.upc:{places[name, 0]}\n"
+            f"    #1 main at errors.upc:{calls[name]}\n"
             in result.err,
             f"{name} alone",
             result,
@@ -266,7 +267,8 @@ for cc in ("gcc", "clang"):
     clean(result, f"inlined, {cc}")
     check(
         re.search(
-            r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 main at (.*/)?inlined.upc:14\n",
+            r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 "
+            r"main at (.*/)?inlined.upc:14\n",
             result.err,
         ),
         f"inlined, {cc}",
@@ -314,7 +316,8 @@ for name, line in (("unlock", 5), ("throw", 10)):
     # The news may come while the thread is still in the call, or while it runs on.
     check(
         re.search(
-            rf"^polder: error: thread 1 on host .*\n(  thread 1 has gone on since; it is now( in .*)?:\n)?    #0 {name} at (.*/)?late.upc:({line}|{line + 1})\n",
+            rf"^polder: error: thread 1 on host .*\n(  thread 1 has gone on since; it is now( in "
+            rf".*)?:\n)?    #0 {name} at (.*/)?late.upc:({line}|{line + 1})\n",
             result.err,
         ),
         f"{name} on two nodes",

@@ -159,7 +159,8 @@ write("hidden.map", "{ global: in_library; local: *; };\n")
 two("-fPIC", "-shared", "-Wl,--version-script=hidden.map", "hidden.upc", "-o", "lib/libhidden.so")
 write(
     "own.upc",
-    "#include <upc.h>\nint in_library(void);\nshared [2] int a[8];\nint main(void) { return in_library() + a[0]; }\n",
+    "#include <upc.h>\nint in_library(void);\nshared [2] int a[8];\n"
+    "int main(void) { return in_library() + a[0]; }\n",
 )
 check(
     not two("own.upc", "-Llib", "-lhidden", "-o", "program").err,

@@ -14,22 +14,37 @@ from runner.e2e import *  # noqa: E402,F403
 SOURCES = {
     "`int a[8]` in one file": "extern double a[8];\nint main(void) { a[3] = 1; return 0; }\n",
     "Constant index": "int a[10];\nint main(void) { a[10] = 1; return 0; }\n",
-    "Length of `memcpy`": "#include <string.h>\nint own[4], x[10];\nint main(void) { memcpy(own, x, 20); return own[0]; }\n",
+    "Length of `memcpy`":
+        "#include <string.h>\nint own[4], x[10];\n"
+        "int main(void) { memcpy(own, x, 20); return own[0]; }\n",
     "Index beyond": "int a[8];\nint main(int n, char **v) { (void)v; a[7 + n] = 1; return 0; }\n",
     "Access beyond": "#include <stdlib.h>\nint main(int n, char **v)\n"
     "{ (void)v; int *q = malloc(40); q[9 + n] = 1; n = q[9 + n]; free(q); return n; }\n",
     "Use of freed": "#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n"
-    '{ int *p = malloc(48); if (!p) return 1; p[0] = 1; free(p); printf("%d\\n", p[0]); return 0; }\n',
-    "Memory freed twice": "#include <stdlib.h>\nvoid release(int *p) { free(p); }\nint main(void) { int *p = malloc(48); release(p); release(p); return 0; }\n",
-    "Misaligned": "char b[16];\nint main(int n, char **v) { (void)v; *(int *)(b + n) = 3; return 0; }\n",
-    "Null pointer": "struct s { int x, y; };\nint main(int n, char **v) { struct s *p = n > 5 ? (struct s *)v : 0; return p->y; }\n",
+    '{ int *p = malloc(48); if (!p) return 1; p[0] = 1; free(p); printf("%d\\n", p[0]); return 0; '
+    '}\n',
+    "Memory freed twice":
+        "#include <stdlib.h>\nvoid release(int *p) { free(p); }\n"
+        "int main(void) { int *p = malloc(48); release(p); release(p); return 0; }\n",
+    "Misaligned":
+        "char b[16];\nint main(int n, char **v) { (void)v; *(int *)(b + n) = 3; return 0; }\n",
+    "Null pointer":
+        "struct s { int x, y; };\n"
+        "int main(int n, char **v) { struct s *p = n > 5 ? (struct s *)v : 0; return p->y; }\n",
     "Variable that": "int main(void) { int n; return n; }\n",
-    "No barrier": "#include <pthread.h>\nint x;\nvoid *set(void *n) { x = 1; return n; }\nint main(void)\n"
+    "No barrier":
+        "#include <pthread.h>\nint x;\nvoid *set(void *n) { x = 1; return n; }\nint main(void)\n"
     "{ pthread_t t; pthread_create(&t, 0, set, 0); int r = x; pthread_join(t, 0); return r; }\n",
-    "Unlock of": "#include <pthread.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nint main(void) { pthread_mutex_unlock(&m); return 0; }\n",
-    "Two threads wait": "#include <pthread.h>\n#include <unistd.h>\npthread_barrier_t a, b;\nvoid *wait_for_b(void *n) { pthread_barrier_wait(&b); return n; }\n"
-    "int main(void)\n{ pthread_t t; pthread_barrier_init(&a, 0, 2); pthread_barrier_init(&b, 0, 2); alarm(2);\n"
-    "  pthread_create(&t, 0, wait_for_b, 0); pthread_barrier_wait(&a); pthread_join(t, 0); return 0; }\n",
+    "Unlock of":
+        "#include <pthread.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+        "int main(void) { pthread_mutex_unlock(&m); return 0; }\n",
+    "Two threads wait":
+        "#include <pthread.h>\n#include <unistd.h>\npthread_barrier_t a, b;\n"
+        "void *wait_for_b(void *n) { pthread_barrier_wait(&b); return n; }\n"
+    "int main(void)\n"
+    "{ pthread_t t; pthread_barrier_init(&a, 0, 2); pthread_barrier_init(&b, 0, 2); alarm(2);\n"
+    "  pthread_create(&t, 0, wait_for_b, 0); pthread_barrier_wait(&a); pthread_join(t, 0); return "
+    "0; }\n",
 }
 OTHER = {"`int a[8]` in one file": "int a[16];\n"}
 

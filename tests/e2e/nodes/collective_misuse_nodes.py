@@ -21,16 +21,21 @@ int main(int argc, char **argv)
     one = (shared [] int *)upc_all_alloc(1, 64);
     upc_barrier;
     const int last = MYTHREAD == THREADS - 1, what = atoi(argv[1]);
-    if (what == 0 && last) return 0;                                                    /* does not come to a meeting */
-    if (what == 1 && last) return 0;                                                    /* owes the others its data */
-    if (what == 1) upc_all_reduceI(&a[THREADS - 1], b, UPC_ADD, THREADS, 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-    if (what == 1) upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (what == 0 && last) return 0; /* does not come to a meeting */
+    if (what == 1 && last) return 0; /* owes the others its data */
+    if (what == 1)
+        upc_all_reduceI(&a[THREADS - 1], b, UPC_ADD, THREADS, 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (what == 1)
+        upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     if (what == 2 && last) upc_all_permute(a, b, b, 4, 0);
     if (what == 3 && last) upc_all_broadcast(a, one, 8, 0);
-    if (what == 4 && last) upc_barrier;                                                 /* the others are in a meeting */
-    if (what == 5 && last) upc_barrier;                                                 /* the others wait for its data */
-    if (what == 5) upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-    if (what == 6 && last) upc_all_gather_all(a, b, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC); /* found by the messages themselves */
+    if (what == 4 && last) upc_barrier; /* the others are in a meeting */
+    if (what == 5 && last) upc_barrier; /* the others wait for its data */
+    if (what == 5)
+        upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (what == 6 && last)
+        upc_all_gather_all(a, b, 4,
+                           UPC_IN_MYSYNC | UPC_OUT_NOSYNC); /* found by the messages themselves */
     if (what == 6 && !last) upc_all_exchange(a, b, 1, UPC_IN_MYSYNC | UPC_OUT_NOSYNC);
     upc_all_broadcast(a, one, 4, 0);
     upc_all_broadcast(a, one, 4, 0);

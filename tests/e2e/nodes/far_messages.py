@@ -47,7 +47,8 @@ def compare(folder, name, form, with_aggregated, without_optimiser, all_together
     by_hand, _ = counts("./" + name, ["S", "aggregated"])
     plain, plain_messages = counts("./" + name + "_plain", ["S", *form], POLDER_CACHE="0")
     print(
-        f"{name} {' '.join(form)}: {fine} operations and {messages} messages; by hand {by_hand}; each access on its own {plain} and {plain_messages}"
+        f"{name} {' '.join(form)}: {fine} operations and {messages} messages; by hand {by_hand}; "
+        f"each access on its own {plain} and {plain_messages}"
     )
     check(fine <= with_aggregated * by_hand, f"{name} {form}: {fine} operations, by hand {by_hand}")
     check(
@@ -56,7 +57,8 @@ def compare(folder, name, form, with_aggregated, without_optimiser, all_together
     )
     check(
         (fine + messages) * all_together <= plain + plain_messages,
-        f"{name} {form}: {fine} operations and {messages} messages, without the optimiser {plain} and {plain_messages}",
+        f"{name} {form}: {fine} operations and {messages} messages, "
+        f"without the optimiser {plain} and {plain_messages}",
     )
 
 
@@ -64,7 +66,6 @@ compare("kernels", "sobel", [], 1.0, 100)
 compare("kernels", "stencil", ["local"], 1.1, 20)
 compare("kernels", "stencil", ["shared"], 1.1, 20)
 compare("kernels", "spmv", [], 1.1, 100)
-compare(
-    "apps", "md", [], 0.8, 30, 6
-)  # what it reads and writes under locks goes with the notes of these
+# What md reads and writes under locks is piggybacked on the messages of the locks.
+compare("apps", "md", [], 0.8, 30, 6)
 print("pass")

@@ -32,8 +32,14 @@ int main(int words, char **word) {
         const int first = N * (THREADS - 1), end = N * THREADS;
         if (!strcmp(what, "array")) for (int i = first; i < end; i++) a[i] = i;
         if (!strcmp(what, "pointer")) for (int i = 0; i < N; i++) there[i] = i;
-        if (!strcmp(what, "pairs")) for (int i = first; i < end; i += 2) { a[i] = i; a[i + 1] = -i; }
-        if (!strcmp(what, "nest")) for (int i = first / 16; i < end / 16; i++) for (int j = 0; j < 16; j++) a[16 * i + j] = j;
+        if (!strcmp(what, "pairs"))
+            for (int i = first; i < end; i += 2) {
+                a[i] = i;
+                a[i + 1] = -i;
+            }
+        if (!strcmp(what, "nest"))
+            for (int i = first / 16; i < end / 16; i++)
+                for (int j = 0; j < 16; j++) a[16 * i + j] = j;
         if (!strcmp(what, "update")) for (int i = first; i < end; i++) a[i] += 1;
         if (!strcmp(what, "two")) for (int i = first; i < end; i++) { a[i] = i; b[i] = 2 * i; }
         if (!strcmp(what, "part")) for (int i = first; i < end; i++) if (i % 2) a[i] = i;
@@ -61,9 +67,21 @@ static void add(unsigned long v) { sum = sum * 6364136223846793005UL + v + 14426
 static long half(long v) { return v / 2; }
 static long looks(long i) { return a[i]; }
 
-static void copy(shared [] long *to, shared [] long *from, int n) { for (int i = 0; i < n; i++) to[i] = from[i] + 1; }
-static void shift(shared [] long *to, shared [] long *from, int n) { for (int i = 0; i < n; i++) { to[i] = from[i]; to[i] += from[i + 1]; } }
-static void drain(shared [] long *to, shared [] long *from, int n) { for (int i = 0; i < n; i++) to[0] += from[i]; }
+static void copy(shared [] long *to, shared [] long *from, int n)
+{
+    for (int i = 0; i < n; i++) to[i] = from[i] + 1;
+}
+static void shift(shared [] long *to, shared [] long *from, int n)
+{
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i];
+        to[i] += from[i + 1];
+    }
+}
+static void drain(shared [] long *to, shared [] long *from, int n)
+{
+    for (int i = 0; i < n; i++) to[0] += from[i];
+}
 
 static void loops(int w, long k) {
     const long n = all();

@@ -199,7 +199,8 @@ with namespaces.Namespaces(3) as machines, slurm.Slurm(machines, "slurm") as job
     # The end of one reaches the others, and nothing stays behind.
     write(
         "dies.upc",
-        "#include <stdlib.h>\n#include <upc.h>\nint main(void) { if (MYTHREAD == 3) abort(); upc_barrier; return 0; }\n",
+        "#include <stdlib.h>\n#include <upc.h>\n"
+        "int main(void) { if (MYTHREAD == 3) abort(); upc_barrier; return 0; }\n",
     )
     upcc("dies.upc", "-o", "dies")
     done = run(

@@ -93,7 +93,8 @@ class Job:
         if [len(p) for p in self.programs] != [2, 2]:
             time.sleep(1)
             fail(
-                f"{mode}: two processes on each host: {self.programs}, {self.process.poll()} {self.process.stderr.read() if self.process.poll() is not None else ''}"
+                f"{mode}: two processes on each host: {self.programs}, {self.process.poll()} "
+                f"{self.process.stderr.read() if self.process.poll() is not None else ''}"
             )
         self.agent = parent(self.programs[1][0])
         self.guardian = parent(self.agent)

@@ -54,8 +54,12 @@ static double spent(void)
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return t.tv_sec + t.tv_nsec * 1e-9;
 }
-/* Long enough for others to have come to where they wait, mostly; what is tested does not depend on it. */
-static void compute_for(double seconds) { for (const double end = spent() + seconds; spent() < end;) ; }
+/* Long enough for others to have come to where they wait, mostly. No result depends on it. */
+static void compute_for(double seconds)
+{
+    for (const double end = spent() + seconds; spent() < end;)
+        ;
+}
 static void compute(const char *kind)
 {
     if (stops) fprintf(stderr, "left\n");
@@ -68,7 +72,8 @@ static void heard(void)
     fprintf(stderr, "heard\n");
     upc_global_exit(0);
 }
-/* Thread 0 stops, with what its process does for its node, until the sender has called for the last time. Both are there: the sender needs nothing of it. */
+/* Thread 0 stops, with what its process does for its node, until the sender has called for the last
+ * time. Both are there: the sender needs nothing of it. */
 static void meet(void)
 {
     if (!stops) return;
@@ -105,7 +110,8 @@ int main(int argc, char **argv)
     polder_handler_set(ASK, IS(reply) ? ask : count);
     polder_handler_set(ANSWER, answer);
     static shared [] bupc_sem_t *shared the_sem;
-    if (MYTHREAD == 0) the_sem = (shared [] bupc_sem_t *)bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER);
+    if (MYTHREAD == 0)
+        the_sem = (shared [] bupc_sem_t *)bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER);
     if (IS(unlock)) lock = upc_all_lock_alloc();
     upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD, 0);
     if (IS(unlock) && me) upc_lock(lock);
@@ -130,14 +136,22 @@ int main(int argc, char **argv)
     } else if (IS(request)) {
         meet();
         const uint64_t one = 1;
-        if (me) { while (polder_request(0, ASK, &one, 1, bytes, 100, 0) == POLDER_AGAIN) ; compute(kind); }
+        if (me) {
+            while (polder_request(0, ASK, &one, 1, bytes, 100, 0) == POLDER_AGAIN)
+                ;
+            compute(kind);
+        }
         if (MYTHREAD == 0) { while (!asked) polder_progress(); heard(); }
     } else if (IS(window)) { /* as many as are taken */
         meet();
         const uint64_t one = 1;
         if (me) {
             long sent = 0, refused = 0;
-            while (refused < 1000 && sent < 20000) if (polder_request(0, ASK, &one, 1, bytes, 4000, 0) == POLDER_AGAIN) refused++; else sent++;
+            while (refused < 1000 && sent < 20000)
+                if (polder_request(0, ASK, &one, 1, bytes, 4000, 0) == POLDER_AGAIN)
+                    refused++;
+                else
+                    sent++;
             FILE *f = fopen("sent.new", "w");
             fprintf(f, "%ld", sent);
             fclose(f);
@@ -155,7 +169,12 @@ int main(int argc, char **argv)
         }
     } else if (IS(reply)) {
         const uint64_t one = 1;
-        if (MYTHREAD == 0) { while (polder_request(sender, ASK, &one, 1, NULL, 0, 0) == POLDER_AGAIN) polder_progress(); while (!answered) polder_progress(); heard(); }
+        if (MYTHREAD == 0) {
+            while (polder_request(sender, ASK, &one, 1, NULL, 0, 0) == POLDER_AGAIN)
+                polder_progress();
+            while (!answered) polder_progress();
+            heard();
+        }
         if (me) { while (!asked) polder_progress(); compute(kind); }
     } else if (IS(put)) {
         bytes[LONG - 1] = 1;
@@ -168,7 +187,14 @@ int main(int argc, char **argv)
         if (MYTHREAD == 0) { while (!here(1)) sched_yield(); heard(); }
     } else if (IS(fence)) { /* complete when it returns; the store behind it goes by itself */
         if (me) { to[0] = 1; to[5000] = 1; upc_fence; to[1] = 1; compute(kind); }
-        if (MYTHREAD == 0) { while (!here(1)) sched_yield(); if (!here(0) || !here(5000)) { fprintf(stderr, "fence: not ordered\n"); upc_global_exit(8); } heard(); }
+        if (MYTHREAD == 0) {
+            while (!here(1)) sched_yield();
+            if (!here(0) || !here(5000)) {
+                fprintf(stderr, "fence: not ordered\n");
+                upc_global_exit(8);
+            }
+            heard();
+        }
     } else if (IS(memput)) {
         bytes[999] = 1;
         meet();
@@ -180,11 +206,23 @@ int main(int argc, char **argv)
         if (me) { upc_atomic_relaxed(domain, NULL, UPC_ADD, &word[0], &one, NULL); compute(kind); }
         if (MYTHREAD == 0) { while (!*(volatile long *)&word[0]) sched_yield(); heard(); }
     } else if (IS(gather)) {
-        if (me) { polder_team_gather_start(pair, &value, got, sizeof value, 0, &request); compute(kind); }
-        if (MYTHREAD == 0) { polder_team_gather(pair, &value, got, sizeof value, 0); if (got[1] == 4711) heard(); }
+        if (me) {
+            polder_team_gather_start(pair, &value, got, sizeof value, 0, &request);
+            compute(kind);
+        }
+        if (MYTHREAD == 0) {
+            polder_team_gather(pair, &value, got, sizeof value, 0);
+            if (got[1] == 4711) heard();
+        }
     } else if (IS(broadcast)) {
-        if (me) { polder_team_broadcast_start(pair, &value, sizeof value, 1, &request); compute(kind); }
-        if (MYTHREAD == 0) { polder_team_broadcast(pair, &value, sizeof value, 1); if (value == 4711) heard(); }
+        if (me) {
+            polder_team_broadcast_start(pair, &value, sizeof value, 1, &request);
+            compute(kind);
+        }
+        if (MYTHREAD == 0) {
+            polder_team_broadcast(pair, &value, sizeof value, 1);
+            if (value == 4711) heard();
+        }
     }
     for (;;) polder_progress();
 }

@@ -22,7 +22,8 @@ if not os.path.exists("/usr/bin/unshare"):
 ranks.program_make()
 write(
     "start",
-    '#!/bin/sh\nhost=$1; shift\nexec ip netns exec $host unshare --uts sh -c "hostname $host; $*"\n',
+    '#!/bin/sh\nhost=$1; shift\n'
+    'exec ip netns exec $host unshare --uts sh -c "hostname $host; $*"\n',
 )
 os.chmod("start", 0o755)
 

@@ -18,7 +18,8 @@ ranks.program_make()
 prefix = os.path.dirname(os.path.dirname(os.path.realpath(shutil.which("prterun"))))
 write(
     "start",
-    '#!/bin/sh\nhost=$1; shift\nexec ip netns exec $host unshare --uts sh -c "hostname $host; $*"\n',
+    '#!/bin/sh\nhost=$1; shift\n'
+    'exec ip netns exec $host unshare --uts sh -c "hostname $host; $*"\n',
 )
 os.chmod("start", 0o755)
 

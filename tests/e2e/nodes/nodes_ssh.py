@@ -28,8 +28,10 @@ with socket.socket() as probe:
     port = probe.getsockname()[1]
 write(
     "sshd_config",
-    f"Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host_key\nPidFile none\nAuthorizedKeysFile {folder}/authorized\n"
-    "StrictModes no\nUsePAM no\nPermitRootLogin yes\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n",
+    f"Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host_key\nPidFile none\n"
+    f"AuthorizedKeysFile {folder}/authorized\n"
+    "StrictModes no\nUsePAM no\nPermitRootLogin yes\nPasswordAuthentication no\n"
+    "KbdInteractiveAuthentication no\n",
 )
 if os.geteuid() == 0:
     os.makedirs(
@@ -37,7 +39,8 @@ if os.geteuid() == 0:
     )  # where it locks itself up; of the package, and made at boot
 server = subprocess.Popen([SSHD, "-D", "-e", "-f", "sshd_config"], stderr=open("log", "w"))
 ssh = (
-    f"ssh -x -F none -p {port} -i {folder}/user_key -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "
+    f"ssh -x -F none -p {port} -i {folder}/user_key -o IdentitiesOnly=yes -o "
+    f"StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "
     f"-o LogLevel=ERROR -o BatchMode=yes {getpass.getuser()}@127.0.0.1"
 )
 try:

@@ -39,7 +39,8 @@ check(
 )
 check(upcrun("./hello", env={"POLDER_NODES": "2"}).out == "sum 3 of 2 threads\n", "POLDER_NODES")
 
-# ---- heaps of different size: what a host's threads may have; all threads together as much as the smallest ----
+# ---- heaps of different size ----
+# A host's threads may have what it has; all threads together as much as the smallest allows.
 write(
     "heaps.upc",
     """#include <stdio.h>
@@ -48,8 +49,10 @@ shared int got[THREADS];
 int main(void) {
     got[MYTHREAD] = upc_alloc(8 << 20) != NULL;
     upc_barrier;
-    const int large = upc_all_alloc(THREADS, 8 << 20) != NULL, small = upc_all_alloc(THREADS, 1 << 16) != NULL;
-    if (MYTHREAD == 0) printf("%d%d%d%d, all: %d %d\\n", got[0], got[1], got[2], got[3], large, small);
+    const int large = upc_all_alloc(THREADS, 8 << 20) != NULL,
+              small = upc_all_alloc(THREADS, 1 << 16) != NULL;
+    if (MYTHREAD == 0)
+        printf("%d%d%d%d, all: %d %d\\n", got[0], got[1], got[2], got[3], large, small);
     return 0;
 }
 """,
@@ -195,7 +198,8 @@ int main(int argc, char **argv)
         printf("%s\n", getcwd(folder, sizeof folder));
         for (int i = 1; i < argc; i++) printf("<%s>\n", argv[i]);
         const char *names[] = {"POLDER_STACK", "MINE", "ASKED", "GIVEN"};
-        for (int i = 0; i < 4; i++) printf("%s=%s\n", names[i], getenv(names[i]) ? getenv(names[i]) : "-");
+        for (int i = 0; i < 4; i++)
+            printf("%s=%s\n", names[i], getenv(names[i]) ? getenv(names[i]) : "-");
     }
     return 0;
 }
@@ -248,7 +252,8 @@ check("MINE=yes\n" in result.out, "--export ALL", result)
 write(
     "look",
     "#!/bin/sh\nread line\necho \"$line\" | cut -d' ' -f3 > key.$$\n"
-    'cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | grep -a -c -F -f key.$$ >> found\nshift\necho "$line" | exec "$@"\n',
+    'cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | grep -a -c -F -f key.$$ >> '
+    'found\nshift\necho "$line" | exec "$@"\n',
 )
 os.chmod("look", 0o755)
 check(

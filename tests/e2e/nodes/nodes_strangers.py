@@ -120,7 +120,8 @@ class Job:
 
 write(
     "waits",
-    '#!/bin/sh\nhost=$1; shift; read line\n[ $host = a ] && echo "$line" > line.$$ && mv line.$$ line\n'
+    '#!/bin/sh\nhost=$1; shift; read line\n'
+    '[ $host = a ] && echo "$line" > line.$$ && mv line.$$ line\n'
     'while [ ! -e go ]; do sleep 0.02; done\necho "$line" | exec "$@"\n',
 )
 os.chmod("waits", 0o755)

@@ -21,11 +21,13 @@ MEMCPY = r"""
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#define SHARED_BEGINS ((uintptr_t)1 << 44) /* segments lie above, heaps and stacks of programs elsewhere */
+#define SHARED_BEGINS \
+    ((uintptr_t)1 << 44) /* segments lie above, heaps and stacks of programs elsewhere */
 #define SHARED_ENDS ((uintptr_t)1 << 46)
 void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     const uintptr_t at = (uintptr_t)to;
-    if (bytes < 8 || bytes > 15 || at < SHARED_BEGINS || at >= SHARED_ENDS) return memmove(to, from, bytes);
+    if (bytes < 8 || bytes > 15 || at < SHARED_BEGINS || at >= SHARED_ENDS)
+        return memmove(to, from, bytes);
     uint64_t first, last;
     memmove(&first, from, 8);
     memmove(&last, (const char *)from + bytes - 8, 8);
@@ -50,7 +52,8 @@ int main(void) {
     int64_t sent[THREADS], taken[THREADS];
     long wrong = 0, left = 2L * TICKETS * THREADS;
     for (int i = 0; i < THREADS; i++) sent[i] = taken[i] = 0;
-    volatile int64_t *mine = (volatile int64_t *)&slot[0][MYTHREAD], *heard = (volatile int64_t *)&acknowledged[0][MYTHREAD];
+    volatile int64_t *mine = (volatile int64_t *)&slot[0][MYTHREAD],
+                     *heard = (volatile int64_t *)&acknowledged[0][MYTHREAD];
     upc_barrier;
     while (left > 0) {
         for (int to = 0; to < THREADS; to++) {

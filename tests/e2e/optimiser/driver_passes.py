@@ -8,10 +8,17 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-LOOP = "shared int c[8 * THREADS];\nvoid %s(int n, int *x) { for (int i = 0; i < n; i++) if (i %% THREADS == MYTHREAD) x[i] = c[i]; }\n"
+LOOP = (
+    "shared int c[8 * THREADS];\n"
+    "void %s(int n, int *x) { for (int i = 0; i < n; i++) if (i %% THREADS == MYTHREAD) x[i] = "
+    "c[i]; }\n"
+)
 write("one.upc", "#include <upc.h>\n" + LOOP % "one")
 write("two.upc", "#include <upc.h>\n\n" + LOOP % "two")
-LINE = "one.upc:3:27: [forall-own] done: own elements as plain memory, from own iteration to own iteration\n"
+LINE = (
+    "one.upc:3:27: [forall-own] done: own elements as plain memory, from own iteration to own "
+    "iteration\n"
+)
 
 
 def report(*flags):

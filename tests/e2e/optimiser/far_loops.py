@@ -82,7 +82,10 @@ static void writes(int round) {
             for (long i = 1; i < all(); i++) b[i] = b[i - 1] / 2 + a[i];
             for (long i = 0; i + 40 < all(); i++) a[i + 40] = a[i] + 1;
             for (int k = 0; k < 5000; k++) { x[at[k]] += 1; x[at[k] ^ 1] = x[at[k]] * 0.5; }
-            for (int k = 0; k < 2000; k++) { cyclic[at[k] % all()] += k; odd[cyclic[at[k + 1] % all()] & 511] = (char)k; }
+            for (int k = 0; k < 2000; k++) {
+                cyclic[at[k] % all()] += k;
+                odd[cyclic[at[k + 1] % all()] & 511] = (char)k;
+            }
             for (long i = 0; i < all(); i += 3) s[i].q[i & 1] += b[i];
             for (long i = 0; i < all(); i++) if (b[i] % 3) a[i] += b[i];
         }
@@ -97,9 +100,14 @@ int main(void) {
     upc_forall (long i = 0; i < all(); i++; &a[i]) { a[i] = i * i % 1009; b[i] = i; }
     upc_forall (long i = 0; i < all(); i++; &cyclic[i]) cyclic[i] = (int)(i * 3 % 701);
     upc_forall (long i = 0; i < all(); i++; &odd[i]) odd[i] = (char)(i * 5);
-    upc_forall (long i = 0; i < all(); i++; &s[i]) { s[i].p = (int)i; s[i].q[0] = i * 3; s[i].q[1] = -i; }
+    upc_forall (long i = 0; i < all(); i++; &s[i]) {
+        s[i].p = (int)i;
+        s[i].q[0] = i * 3;
+        s[i].q[1] = -i;
+    }
     upc_forall (long i = 0; i < 4L * EVEN * THREADS; i++; &x[i]) x[i] = (double)(i % 511);
-    for (int k = 0; k < 5000; k++) at[k] = (int)((v = v * 1664525 + 1013904223) >> 8) % (4 * EVEN * THREADS);
+    for (int k = 0; k < 5000; k++)
+        at[k] = (int)((v = v * 1664525 + 1013904223) >> 8) % (4 * EVEN * THREADS);
     upc_barrier;
     for (int round = 0; round < 3; round++) {
         reads();

@@ -20,7 +20,10 @@ static char buffer[1000], sent[50];
 int main(void) {
     upc_barrier;
 #ifdef TWO
-    for (int t = 0; t < THREADS; t++) { upc_memget(buffer + t * 100, &a[t * 100], 100); upc_memput(&b[t * 50], sent, 50); }
+    for (int t = 0; t < THREADS; t++) {
+        upc_memget(buffer + t * 100, &a[t * 100], 100);
+        upc_memput(&b[t * 50], sent, 50);
+    }
 #else
     for (int t = 0; t < THREADS; t++) upc_memget(buffer + t * 100, &a[t * 100], 100);
 #endif

@@ -86,7 +86,8 @@ for wrong, complaint in (
 ):
     write("copy/docs/man/upc_tick.h.3", wrong)
     program = (
-        f"import sys; sys.path[:0] = ['{SOURCE}/tools/check', '{SOURCE}/tools/support']; import manual; "
+        f"import sys; sys.path[:0] = ['{SOURCE}/tools/check', '{SOURCE}/tools/support']; import "
+        f"manual; "
         "manual.tree.ROOT = 'copy'; sys.exit(manual.main())"
     )
     result = run(sys.executable, "-c", program, status=None)

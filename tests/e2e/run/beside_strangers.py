@@ -79,7 +79,10 @@ try:
                 result = upcrun("-n", threads, "-p", processes, "./waits", what, str(ROUNDS))
                 involuntary, voluntary = map(int, result.out.split())
                 own = ROUNDS * int(threads) if what == "lock" else 0  # the program's: in usleep
-                say = f"{what}, {threads} threads, {processes} processes: {voluntary - own} sleeps, {involuntary} involuntary switches"
+                say = (
+                    f"{what}, {threads} threads, {processes} processes: {voluntary - own} sleeps, "
+                    f"{involuntary} involuntary switches"
+                )
                 print(say)
                 check(voluntary - own >= ROUNDS * (int(threads) - 1) / 2, say)
 finally:

@@ -14,7 +14,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 write(
     "hello.upc",
-    '#include <stdio.h>\n#include <upc.h>\nint main(void) { printf("thread %d\\n", MYTHREAD); upc_barrier; return 0; }\n',
+    '#include <stdio.h>\n#include <upc.h>\n'
+    'int main(void) { printf("thread %d\\n", MYTHREAD); upc_barrier; return 0; }\n',
 )
 upcc("hello.upc", "-o", "hello")
 write("wrap.sh", "#!/bin/sh\necho before\n./hello\necho after >&2\nprintf unfinished\n")
@@ -54,7 +55,8 @@ check(
 if shutil.which("gdb"):
     write(
         "crash.upc",
-        "#include <upc.h>\nint depth(int *p) { return *p; }\nint main(void) { upc_barrier; return depth((int *)0); }\n",
+        "#include <upc.h>\nint depth(int *p) { return *p; }\n"
+        "int main(void) { upc_barrier; return depth((int *)0); }\n",
     )
     upcc("-g", "crash.upc", "-o", "crash")
     polder = os.path.join(os.path.dirname(UPCRUN), "polder")

@@ -39,7 +39,13 @@ int main(int argc, char **argv)
     }
     if (!strcmp(how, "leave")) { if (MYTHREAD == THREADS - 1) _exit(0); upc_barrier; return 0; }
     if (!strcmp(how, "early")) { if (MYTHREAD == THREADS - 1) exit(5); upc_barrier; return 0; }
-    if (!strcmp(how, "late")) { if (MYTHREAD == 0) { usleep(300000); printf("slow one\n"); } return 0; }
+    if (!strcmp(how, "late")) {
+        if (MYTHREAD == 0) {
+            usleep(300000);
+            printf("slow one\n");
+        }
+        return 0;
+    }
     if (!strcmp(how, "fork")) { if (fork() == 0) exit(77); upc_barrier; return 0; }
     return 1;
 }

@@ -13,7 +13,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-PROGRAM = '#include <stdio.h>\n#include <upc.h>\nshared int x[THREADS];\nint main(void) { x[MYTHREAD] = 1; upc_barrier; if (!MYTHREAD) puts("ran"); return 0; }\n'
+PROGRAM = (
+    '#include <stdio.h>\n#include <upc.h>\nshared int x[THREADS];\n'
+    'int main(void) { x[MYTHREAD] = 1; upc_barrier; if (!MYTHREAD) puts("ran"); return 0; }\n'
+)
 NAMES = re.findall(
     r'POLDER_SETTING\(\w+, "(\w+)"', read(os.path.join(SOURCE, "base", "config.def"))
 )

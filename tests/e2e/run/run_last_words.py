@@ -85,7 +85,11 @@ int main(int argc, char **argv)
 {
     const char *hold = argv[1], *end = argv[2];
     upc_barrier;
-    if (!strcmp(end, "fork")) { if (MYTHREAD == THREADS - 1) fork_and_abort(); upc_barrier; return 0; }
+    if (!strcmp(end, "fork")) {
+        if (MYTHREAD == THREADS - 1) fork_and_abort();
+        upc_barrier;
+        return 0;
+    }
     if (MYTHREAD == 0 && !strcmp(hold, "loader")) hold_loader();
     if (MYTHREAD == 0 && !strcmp(hold, "stream")) hold_stream();
     if (MYTHREAD != 1) for (;;) pause();

@@ -34,7 +34,8 @@ int main(void)
     int zeros = 0;
     for (int i = 0; i <= MYTHREAD; i++) { zeros = bump1() + bump2(); mine++; }
     upc_barrier;
-    printf("%d: %d %d %d %d %d %d %d\n", MYTHREAD, counter1, **through, counter2, *other, zeros, mine, seen1[(MYTHREAD + 1) % THREADS]);
+    printf("%d: %d %d %d %d %d %d %d\n", MYTHREAD, counter1, **through, counter2, *other, zeros,
+           mine, seen1[(MYTHREAD + 1) % THREADS]);
     return 0;
 }
 """,

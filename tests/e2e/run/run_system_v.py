@@ -26,7 +26,11 @@ write(
 #include <sys/shm.h>
 #include <unistd.h>
 static pid_t process, launcher;
-__attribute__((constructor)) static void remember(void) { process = getpid(); launcher = getppid(); }
+__attribute__((constructor)) static void remember(void)
+{
+    process = getpid();
+    launcher = getppid();
+}
 int shmget(key_t key, size_t size, int flags)
 {
     int (*next)(key_t, size_t, int) = (int (*)(key_t, size_t, int))dlsym(RTLD_NEXT, "shmget");

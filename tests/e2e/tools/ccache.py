@@ -96,7 +96,8 @@ if shutil.which("cmake"):
     run("cmake", "--install", BUILD, "--prefix", os.path.abspath("prefix"))
     write(
         "p/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_package(Polder REQUIRED)\nadd_executable(hello hello.upc)\n",
+        "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_package(Polder REQUIRED)\n"
+        "add_executable(hello hello.upc)\n",
     )
     write("p/hello.upc", HELLO)
     for hits, misses in ((0, 1), (1, 0)):

@@ -68,7 +68,8 @@ for path in sorted(glob.glob(f"{SOURCE}/examples/*.upc")):
     check(result.status == 0 and "error" not in result.out, path, result)
 write(
     "wrong.upc",
-    "#include <upc.h>\nshared [4] int a[THREADS];\nint main(void)\n{\n    upc_forall (int i = 0; i < THREADS; i++; &a[i]) a[i] = none;\n    return 0;\n}\n",
+    "#include <upc.h>\nshared [4] int a[THREADS];\nint main(void)\n{\n"
+    "    upc_forall (int i = 0; i < THREADS; i++; &a[i]) a[i] = none;\n    return 0;\n}\n",
 )
 result = run(POLDER, "clangd", "--check=wrong.upc", status=1)
 check(
@@ -88,7 +89,9 @@ write(
             {
                 "directory": FOLDER,
                 "file": "flags.upc",
-                "command": f"{UPCC} -DFROM_COMMANDS -T 4 -fupc-nodes=one -O2 -fupc -x c -c flags.upc -o flags.o",
+                "command":
+                    f"{UPCC} -DFROM_COMMANDS -T 4 -fupc-nodes=one -O2 -fupc -x c -c flags.upc -o "
+                    f"flags.o",
             }
         ]
     ),

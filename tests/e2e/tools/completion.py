@@ -31,7 +31,10 @@ def bash(*words):
     broken = [part for word in words for part in (re.split("(=)", word) if "=" in word else [word])]
     if "=" in words[-1] and broken[-1] == "":
         broken.pop()
-    ask = '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); set -- $(complete -p "$1"); $3; printf "%s\\n" "${COMPREPLY[@]}"'
+    ask = (
+        '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); set -- $(complete -p "$1"); $3; '
+        'printf "%s\\n" "${COMPREPLY[@]}"'
+    )
     return run(
         "bash",
         "-c",

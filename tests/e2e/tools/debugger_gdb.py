@@ -98,7 +98,9 @@ COMMANDS = {
     "print local_to_0": r"= \{0.5, 1.5, 2.5, 3.5, 4.5\}",
     "print grid": r"= \{\{0, 1, 2, 3\}, \{4, 5, 6, 7\}, \{8, 9, 10, 11\}\}",
     "print scalar": r"= 2.5",
-    "print first": r"\(shared struct node \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: \{key = 1, next = \(shared struct node \*\) \{thread 0, phase 0, address 0x[0-9a-f]+\}\}",
+    "print first":
+        r"\(shared struct node \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: \{key = 1, next = "
+        r"\(shared struct node \*\) \{thread 0, phase 0, address 0x[0-9a-f]+\}\}",
     "upc-print a[5]": "= 50$",
     "upc-print/x a[5]": "= 0x32$",
     "upc-print grid[1][2] + 1": "= 7$",
@@ -110,7 +112,8 @@ COMMANDS = {
     "upc-print records[4].y[2]": "= 4.25$",
     "upc-print first->next->next->key": "= 3$",
     "upc-print *first->next": r"= \{key = 2, next = ",
-    "upc-print (shared [] int *)p + 1": r"\(shared \[\] int \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: 60",
+    "upc-print (shared [] int *)p + 1":
+        r"\(shared \[\] int \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: 60",
     "upc-print (MYTHREAD + 1) * THREADS": "= ({mythread} + 1) * 2",
     "upc-print counter": "= 7 + {mythread}",
     "upc-print hidden": "= 100 + {mythread}",
@@ -125,7 +128,8 @@ COMMANDS = {
     "print $MYTHREAD": "= {mythread} + 0",
     "print $THREADS": "= 2$",
     "whatis grid": r"type = shared \[2\] short \[3\]\[2\*THREADS\]",
-    "print parts": r"= \{\(shared \[\] int \*\) \{thread 0, phase 0, address 0x[0-9a-f]+\}: 300, .*: 301\}",
+    "print parts":
+        r"= \{\(shared \[\] int \*\) \{thread 0, phase 0, address 0x[0-9a-f]+\}: 300, .*: 301\}",
     "upc-print parts[1][0]": "= 301$",
     "upc-set a[5] = a[6] - 10": NOTHING,
     "upc-set counter = 7 + MYTHREAD": NOTHING,
@@ -141,12 +145,16 @@ COMMANDS = {
 LOCALS = {
     "print any": r"\(shared void \*\) \{thread 1, phase 1, address 0x[0-9a-f]+\}$",
     "print null": r"\(shared int \*\) 0x0",
-    "print in": r"ip = \(shared \[\] int \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: 50, n = {mythread}",
+    "print in":
+        r"ip = \(shared \[\] int \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: 50, n = "
+        r"{mythread}",
     "upc-print in.ip[1]": "= 60$",
     "print calls": r"= \{60, 0, 61, 0\}",
     "upc-print calls[2]": "= 61$",
     "upc-print record->x": "= 44$",
-    "print record": r"\(shared \[3\] unnamed_t \*\) \{thread 1, phase 1, address 0x[0-9a-f]+\}: \{x = 44, y = \{0, 0, 4.25\}\}",
+    "print record":
+        r"\(shared \[3\] unnamed_t \*\) \{thread 1, phase 1, address 0x[0-9a-f]+\}: \{x = 44, y = "
+        r"\{0, 0, 4.25\}\}",
 }
 
 
@@ -321,7 +329,8 @@ def one_gdb_for_all():
         )
         check(
             re.search(
-                rf"^\[UPC thread {thread}, gdb thread [23]\.1\]\n(.*\n)+= {1100 * thread + 100 - 99 * thread}$\n= 50$",
+                rf"^\[UPC thread {thread}, gdb thread [23]\.1\]\n(.*\n)+= "
+                rf"{1100 * thread + 100 - 99 * thread}$\n= 50$",
                 text,
                 re.M,
             ),
@@ -336,7 +345,8 @@ def waiting():
         "wait.upc",
         "#include <stdlib.h>\n#include <unistd.h>\n#include <upc.h>\nvoid stop(void) { }\n"
         "int main(int argc, char **argv)\n{\n    upc_lock_t *l = upc_all_lock_alloc();\n"
-        "    if (MYTHREAD == 0) upc_lock(l);\n    upc_barrier;\n    if (MYTHREAD == 1) upc_lock(l);\n"
+        "    if (MYTHREAD == 0) upc_lock(l);\n    upc_barrier;\n"
+        "    if (MYTHREAD == 1) upc_lock(l);\n"
         "    if (MYTHREAD == 0) { sleep(atoi(argv[argc - 1])); stop(); upc_unlock(l); }\n"
         "    upc_barrier;\n    return 0;\n}\n",
     )
@@ -348,8 +358,10 @@ def waiting():
     wanted = {
         "in the program's frame": frame,
         "who runs": r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$",
-        "who waits for a lock": r"^ +1 .* waits for a lock held by thread 0, main \(.*\) at wait.upc:\d+$",
-        "who waits in a barrier": r"^ +2 .* waits in upc_barrier \(\d+\), main \(.*\) at wait.upc:\d+$",
+        "who waits for a lock":
+            r"^ +1 .* waits for a lock held by thread 0, main \(.*\) at wait.upc:\d+$",
+        "who waits in a barrier":
+            r"^ +2 .* waits in upc_barrier \(\d+\), main \(.*\) at wait.upc:\d+$",
     }
     settled(
         lambda seconds: debugged(
@@ -373,9 +385,12 @@ def core_file():
         return
     write(
         "crash.upc",
-        "#include <stdlib.h>\n#include <upc.h>\nshared [2] int a[4 * THREADS];\nint mine;\nshared [] int *shared part[THREADS];\n"
-        "int main(void)\n{\n    upc_forall (int i = 0; i < 4 * THREADS; i++; &a[i]) a[i] = i;\n    mine = 7 + MYTHREAD;\n"
-        "    part[MYTHREAD] = upc_alloc(5000000);\n    part[MYTHREAD][1000000] = 30 + MYTHREAD;\n    upc_barrier;\n"
+        "#include <stdlib.h>\n#include <upc.h>\nshared [2] int a[4 * THREADS];\nint mine;\n"
+        "shared [] int *shared part[THREADS];\n"
+        "int main(void)\n{\n    upc_forall (int i = 0; i < 4 * THREADS; i++; &a[i]) a[i] = i;\n"
+        "    mine = 7 + MYTHREAD;\n"
+        "    part[MYTHREAD] = upc_alloc(5000000);\n    part[MYTHREAD][1000000] = 30 + MYTHREAD;\n"
+        "    upc_barrier;\n"
         "    if (MYTHREAD == THREADS - 1) abort();\n    upc_barrier;\n    return 0;\n}\n",
     )
     upcc("-g", "crash.upc", "-o", "crash")

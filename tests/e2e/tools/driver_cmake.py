@@ -46,16 +46,19 @@ write(
 write("p/part.h", "void part(void);\n#define PART 1\n")
 write(
     "p/part.c",
-    '#include <upc.h>\n#include "part.h"\nshared int part_data[THREADS];\nvoid part(void) { part_data[MYTHREAD] = PART; }\n',
+    '#include <upc.h>\n#include "part.h"\nshared int part_data[THREADS];\n'
+    'void part(void) { part_data[MYTHREAD] = PART; }\n',
 )
 write(
     "p/dynamic.c",
-    "#include <upc.h>\nshared int there[THREADS];\nint sum(void) { there[MYTHREAD] = 1; upc_barrier; int s = 0;\n"
+    "#include <upc.h>\nshared int there[THREADS];\n"
+    "int sum(void) { there[MYTHREAD] = 1; upc_barrier; int s = 0;\n"
     "for (int i = 0; i < THREADS; i++) s += there[i]; return s; }\n",
 )
 write(
     "p/user.c",
-    '#include <stdio.h>\n#include <upc.h>\nint sum(void);\nint main(void) { int s = sum(); if (!MYTHREAD) printf("%d\\n", s); return 0; }\n',
+    '#include <stdio.h>\n#include <upc.h>\nint sum(void);\n'
+    'int main(void) { int s = sum(); if (!MYTHREAD) printf("%d\\n", s); return 0; }\n',
 )
 configured = run(
     "cmake",

@@ -21,11 +21,17 @@ PROBES = {
     ),
     "c99": (
         "#include <stdbool.h>\n#include <stdlib.h>\n#include <wchar.h>\n#include <stdio.h>\n"
-        "#define debug(...) fprintf (stderr, __VA_ARGS__)\nstruct incomplete_array { int datasize; double data[]; };\n"
-        "typedef const char *ccp;\nstatic inline int test_restrict (ccp restrict text) { for (unsigned int i = 0; *(text+i) != '\\0'; ++i) continue; return 0; }\n"
-        "int main (int argc, char **argv) { bool success = false; if (test_restrict (argv[0])) success = true;\n"
-        " struct incomplete_array *ia = malloc (sizeof (struct incomplete_array) + (sizeof (double) * 10)); ia->datasize = 10;\n"
-        ' int dynamic_array[argc + 10]; dynamic_array[argc] = success; return dynamic_array[argc] && debug("x"); }\n',
+        "#define debug(...) fprintf (stderr, __VA_ARGS__)\n"
+        "struct incomplete_array { int datasize; double data[]; };\n"
+        "typedef const char *ccp;\n"
+        "static inline int test_restrict (ccp restrict text) { for (unsigned int i = 0; *(text+i) "
+        "!= '\\0'; ++i) continue; return 0; }\n"
+        "int main (int argc, char **argv) { bool success = false; if (test_restrict (argv[0])) "
+        "success = true;\n"
+        " struct incomplete_array *ia = malloc (sizeof (struct incomplete_array) + (sizeof "
+        "(double) * 10)); ia->datasize = 10;\n"
+        ' int dynamic_array[argc + 10]; dynamic_array[argc] = success; return dynamic_array[argc] '
+        '&& debug("x"); }\n',
         [],
         True,
         True,
@@ -38,8 +44,10 @@ PROBES = {
     ),
     "no header": ("#include <ac_nonexistent.h>\n", [], False, False),
     "function": (
-        '#define mmap innocuous_mmap\n#include <limits.h>\n#undef mmap\n#ifdef __cplusplus\nextern "C"\n#endif\nchar mmap (void);\n'
-        "#if defined __stub_mmap || defined __stub___mmap\nchoke me\n#endif\nint main (void) { return mmap (); ; return 0; }\n",
+        '#define mmap innocuous_mmap\n#include <limits.h>\n#undef mmap\n#ifdef __cplusplus\n'
+        'extern "C"\n#endif\nchar mmap (void);\n'
+        "#if defined __stub_mmap || defined __stub___mmap\nchoke me\n#endif\n"
+        "int main (void) { return mmap (); ; return 0; }\n",
         [],
         True,
         True,
@@ -53,31 +61,36 @@ PROBES = {
     "library": ("char cos (void);\nint main (void) { return cos (); }\n", ["-lm"], True, True),
     "no library": ("int main (void) { return 0; }\n", ["-lno_such_library"], True, False),
     "size": (
-        "int main (void) { static int test_array [1 - 2 * !(((long int) (sizeof (long))) >= 0)]; test_array [0] = 0; return test_array [0]; }\n",
+        "int main (void) { static int test_array [1 - 2 * !(((long int) (sizeof (long))) >= 0)]; "
+        "test_array [0] = 0; return test_array [0]; }\n",
         [],
         False,
         True,
     ),
     "wrong size": (
-        "int main (void) { static int test_array [1 - 2 * !(((long int) (sizeof (long))) == 3)]; test_array [0] = 0; return test_array [0]; }\n",
+        "int main (void) { static int test_array [1 - 2 * !(((long int) (sizeof (long))) == 3)]; "
+        "test_array [0] = 0; return test_array [0]; }\n",
         [],
         False,
         False,
     ),
     "declared": (
-        "#include <string.h>\nint main (void) {\n#ifndef strnlen\n  (void) strnlen;\n#endif\n ; return 0; }\n",
+        "#include <string.h>\nint main (void) {\n#ifndef strnlen\n  (void) strnlen;\n#endif\n"
+        " ; return 0; }\n",
         ["-D_GNU_SOURCE"],
         False,
         True,
     ),
     "not declared": (
-        "#include <string.h>\nint main (void) {\n#ifndef no_such_thing\n  (void) no_such_thing;\n#endif\n ; return 0; }\n",
+        "#include <string.h>\nint main (void) {\n#ifndef no_such_thing\n  (void) no_such_thing;\n"
+        "#endif\n ; return 0; }\n",
         [],
         False,
         False,
     ),
     "old style": (
-        "char foo (); int main (argc, argv) int argc; char **argv; { return foo == 0 && argv == 0; } char foo () { return 0; }\n",
+        "char foo (); int main (argc, argv) int argc; char **argv; { return foo == 0 && argv == "
+        "0; } char foo () { return 0; }\n",
         [],
         True,
         True,
@@ -85,13 +98,15 @@ PROBES = {
     "flag": ("int main (void) { return 0; }\n", ["-Wall", "-Werror"], False, True),
     "no flag": ("int main (void) { return 0; }\n", ["-fno-such-flag"], False, False),
     "threads": (
-        "#include <pthread.h>\nint main (void) { pthread_t t; return pthread_create (&t, 0, 0, 0); }\n",
+        "#include <pthread.h>\n"
+        "int main (void) { pthread_t t; return pthread_create (&t, 0, 0, 0); }\n",
         ["-pthread"],
         True,
         True,
     ),
     "inline": (
-        "typedef int foo_t; static inline foo_t static_foo (void) {return 0; } inline foo_t foo (void) {return 0; } int main (void) { return static_foo(); }\n",
+        "typedef int foo_t; static inline foo_t static_foo (void) {return 0; } inline foo_t foo "
+        "(void) {return 0; } int main (void) { return static_foo(); }\n",
         [],
         False,
         True,
@@ -116,7 +131,9 @@ write("conftest.c", "#include <limits.h>\n\t\t     Syntax error\n")
 check(upcc("-E", "conftest.c").status == 0, "upcc -E")
 write(
     "conftest.c",
-    '#include <stdio.h>\nint main (void) { FILE *f = fopen ("conftest.out", "w"); return ferror (f) || fclose (f) != 0; }\n',
+    '#include <stdio.h>\n'
+    'int main (void) { FILE *f = fopen ("conftest.out", "w"); return ferror (f) || fclose (f) != '
+    '0; }\n',
 )
 upcc("conftest.c", "-o", "conftest")
 run("./conftest")

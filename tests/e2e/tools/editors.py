@@ -101,11 +101,13 @@ check(
 if shutil.which("vim") and "+syntax" in run("vim", "--version").out:
     write(
         "colours.upc",
-        "shared [4] int a[THREADS];\nint main(void) { upc_barrier; return upc_threadof(&a[0]) == sizeof(int); }\n",
+        "shared [4] int a[THREADS];\n"
+        "int main(void) { upc_barrier; return upc_threadof(&a[0]) == sizeof(int); }\n",
     )
     write(
         "ask.vim",
-        "set nocompatible\nset rtp^=share/vim/vimfiles\nfiletype plugin indent on\nsyntax on\nedit colours.upc\n"
+        "set nocompatible\nset rtp^=share/vim/vimfiles\nfiletype plugin indent on\nsyntax on\n"
+        "edit colours.upc\n"
         "call writefile([&filetype] + map([[1, 1], [1, 8], [1, 18], [2, 18], [2, 38], [2, 61]], "
         "{_, p -> synIDattr(synID(p[0], p[1], 1), 'name')}), 'groups')\nqall!\n",
     )
@@ -129,7 +131,10 @@ else:
 if shutil.which("emacs"):
     run("emacs", "-Q", "--batch", "-f", "batch-byte-compile", "share/emacs/site-lisp/upc-mode.el")
     write("mode.upc", "shared [4] int a[THREADS];\n")
-    ask = "(progn (require 'upc-mode) (find-file \"mode.upc\") (font-lock-ensure) (princ (list major-mode (get-text-property 19 'face))))"
+    ask = (
+        "(progn (require 'upc-mode) (find-file \"mode.upc\") (font-lock-ensure) (princ (list "
+        "major-mode (get-text-property 19 'face))))"
+    )
     result = run("emacs", "-Q", "--batch", "-L", "share/emacs/site-lisp", "--eval", ask)
     check(result.out == "(upc-mode font-lock-builtin-face)", "Emacs", result)
 else:

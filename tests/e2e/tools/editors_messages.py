@@ -46,7 +46,8 @@ if shutil.which("vim") and "+quickfix" in run("vim", "--version").out:
     write(
         "make.vim",
         "set rtp^=share/vim/vimfiles\nfiletype plugin on\nedit src/wrong.upc\nsilent make!\n"
-        "call writefile([json_encode(map(filter(getqflist(), 'v:val.valid'), '[bufname(v:val.bufnr), v:val.lnum, v:val.col, toupper(v:val.type)]')),"
+        "call writefile([json_encode(map(filter(getqflist(), 'v:val.valid'), "
+        "'[bufname(v:val.bufnr), v:val.lnum, v:val.col, toupper(v:val.type)]')),"
         " bufname('%') . ':' . line('.')], 'quickfix')\nqall!\n",
     )
     run("vim", "-N", "-es", "-u", "NONE", "-S", "make.vim", "-i", "NONE", status=None, env=PATH)
@@ -62,10 +63,13 @@ if shutil.which("vim") and "+quickfix" in run("vim", "--version").out:
         write(
             "ale.vim",
             f"set rtp^={os.path.dirname(os.path.dirname(ale[0]))}\nset rtp^=share/vim/vimfiles\n"
-            "let g:ale_linters = {'upc': ['upcc']}\nlet g:ale_lint_delay = 0\nfiletype plugin on\nruntime plugin/ale.vim\nedit src/wrong.upc\n"
+            "let g:ale_linters = {'upc': ['upcc']}\nlet g:ale_lint_delay = 0\nfiletype plugin on\n"
+            "runtime plugin/ale.vim\nedit src/wrong.upc\n"
             "call append(0, '/* not saved */')\nALELint\n"
-            "for i in range(600)\n  sleep 100m\n  let found = ale#engine#GetLoclist(bufnr(''))\n  if !empty(found)\n    break\n  endif\nendfor\n"
-            "call writefile([json_encode(map(copy(found), '[v:val.lnum, v:val.col, v:val.type]'))], 'ale')\nqall!\n",
+            "for i in range(600)\n  sleep 100m\n  let found = ale#engine#GetLoclist(bufnr(''))\n"
+            "  if !empty(found)\n    break\n  endif\nendfor\n"
+            "call writefile([json_encode(map(copy(found), '[v:val.lnum, v:val.col, "
+            "v:val.type]'))], 'ale')\nqall!\n",
         )
         run("vim", "-N", "-es", "-u", "NONE", "-S", "ale.vim", "-i", "NONE", status=None, env=PATH)
         listed = [tuple(e) for e in json.loads(read("ale"))]

@@ -94,7 +94,8 @@ for env, what in (
     check("1 thing is wrong" in result.out, "the last line", result)
 write(
     "fails",
-    "#!/bin/sh\ncase $* in *--version*) exec cc --version;; esac\necho 'fails: error: no headers here' >&2\nexit 1\n",
+    "#!/bin/sh\ncase $* in *--version*) exec cc --version;; esac\n"
+    "echo 'fails: error: no headers here' >&2\nexit 1\n",
 )
 os.chmod("fails", 0o755)
 examined(
@@ -109,7 +110,8 @@ examined(
     "TMPDIR",
 )
 
-# ---- limits of the shell: a run that fails is wrong, the limit itself a note with what it means ----
+# ---- limits of the shell ----
+# A run that fails is wrong; the limit itself is a note with what it means.
 result = limited((resource.RLIMIT_FSIZE, 4 << 20), command=(POLDER, "doctor"))
 examined(result, "note", "files are limited to 4 MiB (ulimit -f)", "SIGXFSZ")
 examined(result, "wrong", MAPPINGS[0], "raise the limit of file sizes (ulimit -f)")
@@ -226,7 +228,8 @@ if os.uname().machine == "x86_64":
 check("name hosts (-N)" in run(*QUICK, "-n", "4", status=2).err, "options without hosts")
 write(
     "here",
-    '#!/bin/sh\n[ "$1" != bad ] || { echo \'bad: no route to host\' >&2; exit 255; }\nshift\nexec "$@"\n',
+    '#!/bin/sh\n[ "$1" != bad ] || { echo \'bad: no route to host\' >&2; exit 255; }\nshift\n'
+    'exec "$@"\n',
 )
 os.chmod("here", 0o755)
 RSH = ("--rsh", os.path.abspath("here"))

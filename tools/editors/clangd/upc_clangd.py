@@ -4,7 +4,7 @@ the file, so positions need no translation. Completion, hover, definitions, refe
 diagnostics are clangd's own, in the user's file.
 
   polder clangd [arguments of clangd]     a language server on standard input and output
-  polder clangd --check=FILE              what it finds in a file, in the form of a compiler's messages
+  polder clangd --check=FILE              what it finds in a file, as a compiler's messages
 
 How to compile UPC (upc.h beside this file, the folder of Polder's headers) is written into the
 folder of user settings that clangd reads. It stands in front of the user's own settings. Nothing is
