@@ -20,6 +20,10 @@
 //      small function that touches shared data or data that each thread has a copy of, and one that
 //      calls such functions. Others of these versions call it. Its first version does not dispatch.
 //      Where THREADS is a constant above 1, there is no such version.
+//   8. A short function that dispatches, called in loops of functions with two versions behind it,
+//      has its first version inlined there (pass inline, from -O2). So a call asks nothing, and
+//      compilers move out of the loop what finds shared arrays. It calls no function that comes
+//      behind it, so nothing is inlined into itself.
 #include "compiler/ast/assembly.h"
 #include "compiler/lower/lower.h"
 
@@ -31,7 +35,10 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned most_inlined_tokens = 200; // of a function that a C compiler may still inline
+constexpr unsigned most_inlined_tokens = 200;  // of a function that a C compiler may still inline
+constexpr unsigned most_tokens_in_place = 120; // of a function that is inlined always
+constexpr size_t most_calls_in_place = 4;      // of it
+constexpr uint64_t most_bytes_in_place = 256;  // of its locals
 
 /// Counted in one walk over a body.
 struct Shape {
@@ -51,9 +58,12 @@ struct Facts {
     bool two = false;
     bool of_threads = false; // it is other code with one thread
     bool known_callers = false;
-    std::vector<Facts *> callers; // one for each call; null for one from outside bodies
-    unsigned mentions = 0;        // how often the name occurs in the unit
-    unsigned accounted = 0;       // in declarations and calls
+    bool attributed = false;              // some declaration has attributes
+    unsigned inlined_tokens = 0;          // of what is inlined into it
+    std::vector<Facts *> callers;         // one for each call; null for one from outside bodies
+    std::vector<Facts *> looping_callers; // one for each call in a loop behind the function
+    unsigned mentions = 0;                // how often the name occurs in the unit
+    unsigned accounted = 0;               // in declarations and calls
 };
 
 /// Attributes of a definition that mean nothing to a second copy, which goes without them.
@@ -92,7 +102,8 @@ public:
         : ctx_(ctx), types_(ctx.types), facts_(facts), is_atomic_(is_atomic) {}
 
     /// What is below n, in the body of `in` (null: outside bodies).
-    void walk(Node *n, Facts *in) {
+    void walk(Node *n, Facts *in, bool in_loop = false) {
+        in_loop = in_loop || is_loop(n->kind);
         if (in) {
             measure(n, in->shape);
             in->shape.mistaken = in->shape.mistaken || is_mistaken(n, in->d->function);
@@ -101,11 +112,15 @@ public:
             if (Facts *called = find(called_function(call->callee))) {
                 const bool behind = in && extent(call->callee).first > called->d->range.first;
                 called->callers.push_back(behind ? in : nullptr);
+                if (behind && in_loop) called->looping_callers.push_back(in);
                 ++called->accounted;
             }
         if (auto *x = as<Declarator>(n))
-            if (Facts *declared = find(as<FunctionDecl>(x->decl))) ++declared->accounted;
-        for_each_child(n, [&](Node *child) { walk(child, in); });
+            if (Facts *declared = find(as<FunctionDecl>(x->decl))) {
+                ++declared->accounted;
+                declared->attributed = declared->attributed || !as<FunctionDecl>(x->decl)->attributes.empty();
+            }
+        for_each_child(n, [&](Node *child) { walk(child, in, in_loop); });
     }
 
 private:
@@ -285,6 +300,82 @@ bool may_be_inlined(const Facts *f) {
     return body.last - body.first <= most_inlined_tokens && is_called(f);
 }
 
+/// Calls of it have a meaning of their own in the function that has them.
+bool belongs_to_frame(const Context &ctx, const FunctionDecl *f) {
+    static constexpr std::string_view whole[] = {"alloca", "vfork", "savectx", "getcontext"};
+    static constexpr std::string_view parts[] = {"setjmp",           "longjmp",
+                                                 "__builtin_alloca", "__builtin_apply",
+                                                 "__builtin_dwarf",  "__builtin_eh_return",
+                                                 "__builtin_frame",  "__builtin_nonlocal",
+                                                 "__builtin_return", "__builtin_stack",
+                                                 "__builtin_unwind", "__builtin_va_arg_pack"};
+    const std::string_view name = ctx.source.name(f->name);
+    const auto *first = as<FunctionDecl>(f->canonical);
+    const auto returns_twice = [](const Attribute &a) { return a.name == "returns_twice"; };
+    return std::find(std::begin(whole), std::end(whole), name) != std::end(whole) ||
+           std::any_of(std::begin(parts), std::end(parts), [&](auto part) { return name.find(part) != name.npos; }) ||
+           std::any_of(f->attributes.begin(), f->attributes.end(), returns_twice) ||
+           (first && std::any_of(first->attributes.begin(), first->attributes.end(), returns_twice));
+}
+
+/// What compilers refuse to inline, or what would mean something else, in the body of `in`.
+bool is_hard_to_inline(const Context &ctx, Node *n, const FunctionDecl *in) {
+    const auto *named = as<NameExpr>(n);
+    const auto *v = as<Declarator>(n) ? as<VarDecl>(as<Declarator>(n)->decl) : nullptr;
+    const auto *nested = as<Declaration>(n);
+    const auto *call = as<CallExpr>(n);
+    const FunctionDecl *f = call ? called_function(call->callee) : nullptr;
+    bool found = n->kind == NodeKind::asm_stmt || n->kind == NodeKind::label_stmt ||
+                 n->kind == NodeKind::label_address || (v && ctx.types.is_variably_modified(v->type)) ||
+                 (named && named->decl && named->decl->canonical == in->canonical) || (nested && nested->function) ||
+                 (call && !f) || (f && belongs_to_frame(ctx, f));
+    for_each_child(n, [&](Node *child) { found = found || is_hard_to_inline(ctx, child, in); });
+    return found;
+}
+
+/// Bytes of automatic objects, which the frames of callers would have.
+uint64_t bytes_of_locals(const Context &ctx, Node *n) {
+    const auto *v = as<Declarator>(n) ? as<VarDecl>(as<Declarator>(n)->decl) : nullptr;
+    const auto *literal = as<CompoundLiteral>(n);
+    uint64_t bytes = v && !v->is_static_storage ? ctx.types.size_of(v->type) : 0;
+    if (literal && !literal->file_scope) bytes += ctx.types.size_of(literal->type);
+    for_each_child(n, [&](Node *child) { bytes += bytes_of_locals(ctx, child); });
+    return bytes;
+}
+
+/// Compilers inline nothing into functions of other options, and another unit may replace a weak
+/// function. Pragmas that say so are no tokens.
+bool pragmas_change_functions(std::string_view text) {
+    for (size_t at = text.find("pragma"); at != text.npos; at = text.find("pragma", at)) {
+        const std::string_view line = text.substr(at, text.find('\n', at) - at);
+        for (const std::string_view word :
+             {"optimize", "target", "push_options", "attribute", "weak", "redefine_extname"})
+            if (contains_word(line, word)) return true;
+        at += line.size();
+    }
+    return false;
+}
+
+unsigned tokens_in_place(const Facts *f) {
+    const TokenRange body = f->d->function->body->range;
+    return body.last - body.first + f->inlined_tokens;
+}
+
+/// Rule 8.
+bool goes_in_place(const Context &ctx, const Facts *each) {
+    const FunctionDecl *f = each->d->function;
+    const TokenRange body = f->body->range;
+    const auto &tokens = ctx.source.tokens();
+    const bool in_loops =
+        std::any_of(each->looping_callers.begin(), each->looping_callers.end(), [](const Facts *c) { return c->two; });
+    const bool says_its_name = std::any_of(tokens.begin() + body.first, tokens.begin() + body.last,
+                                           [](const auto &token) { return token.kind == Tok::kw_func_name; });
+    const bool replaceable = ctx.options.pic && f->linkage == Linkage::external; // by another library's at run time
+    return in_loops && each->callers.size() <= most_calls_in_place && tokens_in_place(each) <= most_tokens_in_place &&
+           !replaceable && !is_main(f, ctx) && !each->attributed && f->kr_declarations.empty() && !says_its_name &&
+           !is_hard_to_inline(ctx, f->body, f) && bytes_of_locals(ctx, f->body) <= most_bytes_in_place;
+}
+
 } // namespace
 
 bool Lowering::has_copyable_definition(Declaration *d) const {
@@ -343,13 +434,19 @@ void Lowering::plan_versions() {
     add_callees_and_callers(defined);
     for (Facts *each : defined)
         find_of_threads(each);
+    const bool with_in_place =
+        passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
     const bool with_one_thread = passes.one_thread && ctx.options.static_threads <= 1;
-    for (const Facts *each : defined) {
+    for (Facts *each : defined) { // those that others call come first
         Versions &versions = versions_[each->d->function];
         versions.multi_node = each->two && !ctx.options.one_node;
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
         versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
+        versions.in_place = with_in_place && versions.multi_node && versions.dispatches && goes_in_place(ctx, each);
+        if (versions.in_place)
+            for (Facts *caller : each->callers)
+                if (caller) caller->inlined_tokens += tokens_in_place(each);
         if (with_one_thread && !each->copyable && each->shape.accesses > 0)
             not_done(Pass::one_thread, each->d->function->name_token, "the function cannot have versions");
     }

@@ -21,7 +21,7 @@
 
 namespace polder::cc {
 
-bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
+bool is_main(const FunctionDecl *f, const Context &ctx) {
     return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external &&
            ctx.source.name(f->name) == "main";
 }
@@ -96,8 +96,11 @@ Node *Lowering::function(Declaration *d) {
     const Versions &versions = versions_of(f);
     state.moving = versions.multi_node || versions.one_thread ? &versions.moving : nullptr;
     const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit(ctx.options, passes));
-    Node *body = function_body(f, versions.dispatches ? dispatch(f) : "");
+    Node *body = function_body(f, versions.dispatches && !versions.in_place ? dispatch(f) : "");
     function_ = nullptr;
+    Node *inlined = versions.in_place ? inlined_version(d, body) : nullptr;
+    if (inlined)
+        body = make("{" + dispatch(f) + " " + call_of_version(f, version_name(source_name(f), Jobs::one_node)) + "}");
     Node *multi_node = versions.multi_node ? other_version(d, state, Jobs::several_nodes) : nullptr;
     Node *one_thread = versions.one_thread ? other_version(d, state, Jobs::one_thread) : nullptr;
     jobs_ = outside;
@@ -114,7 +117,7 @@ Node *Lowering::function(Declaration *d) {
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");
-    return out.node(multi_node).node(one_thread).node(whole).finish();
+    return out.node(multi_node).node(one_thread).node(inlined).node(whole).finish();
 }
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {

@@ -106,11 +106,14 @@ Jobs jobs_of_unit(const Options &options, const Passes &passes);
 /// A call of this function is an operation of an atomic domain.
 bool is_atomic_operation(const Context &ctx, const FunctionDecl *f);
 
-/// Of the version of a function that is beside the first.
+/// Of the version of a function that is beside the first; of the first, for one node, where it is
+/// inlined.
 std::string version_name(std::string_view function, Jobs jobs);
 
 /// What polder_e begins as; threads: that is known of their number, or 0.
 std::string env_text(uint32_t threads);
+
+bool is_main(const FunctionDecl *f, const Context &ctx);
 
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
@@ -427,7 +430,6 @@ private:
     Node *head();
     Node *main_wrappers(FunctionDecl *f);
     bool is_name_of_function(const NameExpr *e) const;
-    static bool is_main(const FunctionDecl *f, const Context &ctx);
 
     // function_versions.cc
     struct Versions { // of a function, beside the first
@@ -435,6 +437,7 @@ private:
         bool one_thread = false;
         bool inlined = false;                           // the one-thread version, in others that call it
         bool dispatches = false;                        // the first one, to the others
+        bool in_place = false;                          // its first version, in those of callers
         std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
     };
     void plan_versions();
@@ -449,6 +452,7 @@ private:
     std::string call_of_version(const FunctionDecl *f, const std::string &name);
     Node *version_signature(Declaration *d, const std::string &name, const std::string &words);
     Node *other_version(Declaration *d, BodyState &state, Jobs jobs);
+    Node *inlined_version(Declaration *d, Node *body);
 
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);

@@ -119,7 +119,8 @@ void drop_words(const Context &ctx, Weaver &weaver, TokenRange specifiers) {
 } // namespace
 
 std::string version_name(std::string_view function, Jobs jobs) {
-    return (jobs == Jobs::one_thread ? "polder_1_" : "polder_n_") + std::string(function);
+    const char *prefix = jobs == Jobs::one_thread ? "polder_1_" : jobs == Jobs::one_node ? "polder_i1_" : "polder_n_";
+    return prefix + std::string(function);
 }
 
 /// In front of everything in the first version. A declaration, for standards that want these first.
@@ -158,10 +159,13 @@ std::string Lowering::call_of_version(const FunctionDecl *f, const std::string &
     return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
-/// In a version beside the first: a call of a function that has such a version too, and has come.
+/// A call of a function that has a version for the same jobs, too, and has come. For jobs of one
+/// node that version is the inlined one.
 Node *Lowering::call_of_same_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    if (!f || !function_ || !function_->is_copy || called_[jobs_].count(f->canonical) == 0) return nullptr;
+    if (!f || !function_ || (!function_->is_copy && jobs_ != Jobs::one_node) || called_[jobs_].count(f->canonical) == 0)
+        return nullptr;
+    if (!function_->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");
     return make(version_name(source_name(f), jobs_));
 }
 
@@ -185,6 +189,18 @@ Node *Lowering::version_signature(Declaration *d, const std::string &name, const
     for (Declaration *parameter : f->kr_declarations)
         if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
+}
+
+/// The first version, to be inlined; the function itself dispatches and calls it.
+Node *Lowering::inlined_version(Declaration *d, Node *body) {
+    const FunctionDecl *f = d->function;
+    Node *head = version_signature(d, version_name(source_name(f), Jobs::one_node),
+                                   "static __inline__ __attribute__((always_inline, unused)) ");
+    auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));
+    whole->range = d->range;
+    whole->has_place = true;
+    called_[Jobs::one_node].insert(f->canonical);
+    return whole;
 }
 
 /// The version for other jobs, lowered behind the first. `state` is the first one's and keeps what

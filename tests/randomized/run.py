@@ -22,6 +22,7 @@ from collections import namedtuple
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+from randomized.called import Called  # noqa: E402
 from randomized.piece import Piece, source  # noqa: E402
 from randomized.spmd import Spmd  # noqa: E402
 from randomized.wild import Wild  # noqa: E402
@@ -39,7 +40,7 @@ Variant = namedtuple(
 Mapping = namedtuple(
     "Mapping", "threads processes nodes far", defaults=(0, False)
 )  # far: code for several nodes on one
-KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd}
+KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd, "called": Called}
 
 
 def back_ends():
@@ -245,7 +246,7 @@ def main():
         "--kind",
         choices=KINDS,
         default="piece",
-        help="which generator: piece.py, wild.py or spmd.py",
+        help="which generator: piece.py, wild.py, spmd.py or called.py",
     )
     parser.add_argument("--level", help="one -O for all, with all passes on")
     parser.add_argument(

@@ -274,6 +274,43 @@ for cc in ("gcc", "clang"):
         f"inlined, {cc}",
         result,
     )
+# functions inlined where loops call them are one frame with their wrappers
+write(
+    "looping.upc",
+    """#include <upc.h>
+shared [4] int *x;
+int leaf(int i, upc_lock_t *l)
+{
+    int sum = 0;
+    for (int k = 0; k < 4; k++) sum += x[4 * i + k];
+    if (i == 2) upc_unlock(l);
+    return sum;
+}
+int main(int argc, char **argv)
+{
+    upc_lock_t *l = upc_all_lock_alloc();
+    int (*volatile f)(int, upc_lock_t *) = leaf;
+    int sum = 0;
+    x = upc_all_alloc(4 * THREADS, 4 * sizeof(int));
+    if (argc > 1) sum = f(2, l);
+    for (int i = 0; i < 4; i++) sum += x[i] + leaf(i, l);
+    return sum;
+}
+""",
+)
+upcc("-g", "-O2", "looping.upc", "-o", "looping")
+check("polder_i1_leaf" in upcc("-O2", "--trans", "looping.upc").out, "leaf is inlined")
+for words, line in (([], 17), (["pointer"], 16)):
+    result = upcrun("-n", "2", "./looping", *words, status=1)
+    clean(result, f"inlined in loops {words}")
+    check(
+        re.search(
+            rf"    #0 leaf at (.*/)?looping.upc:7\n    #1 main at (.*/)?looping.upc:{line}\n",
+            result.err,
+        ),
+        f"inlined in loops {words}",
+        result,
+    )
 # what belongs to another node is given back without waiting for its answer: the mistake is told
 # when the thread has gone on
 write(

@@ -16,7 +16,7 @@ from .shared import wrap
 
 MAIN = "main"
 ODD_MAIN = "polder_main"  # a main of a type that C does not know
-VERSIONS = ("polder_n_", "polder_1_", "polder_d1_")  # begin the names of versions of functions
+VERSIONS = ("polder_n_", "polder_1_", "polder_d1_", "polder_i1_")  # begin the names of versions
 
 
 def written(name):

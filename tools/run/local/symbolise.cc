@@ -46,6 +46,7 @@ bool is_main(const char *name) {
 
 // Versions of functions have names of their own (docs/design/generated-code.md).
 constexpr std::string_view far_prefix = "polder_n_";
+constexpr std::string_view inlined_prefix = "polder_i1_"; // also into the function that it is of
 
 bool is_far(std::string_view name) {
     return name.starts_with(far_prefix);
@@ -53,7 +54,8 @@ bool is_far(std::string_view name) {
 
 /// How long the beginning of the name is that says so; 0 for other functions.
 std::size_t version_prefix(std::string_view name) {
-    for (const std::string_view prefix : {far_prefix, std::string_view("polder_1_"), std::string_view("polder_d1_")})
+    for (const std::string_view prefix :
+         {far_prefix, std::string_view("polder_1_"), std::string_view("polder_d1_"), inlined_prefix})
         if (name.starts_with(prefix)) return prefix.size();
     return 0;
 }
@@ -148,7 +150,8 @@ void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
 
 // `frame` is of a function's code at an address; what was inlined there gets frames of its own in
 // front of it. Generated code calls the runtime through functions that are inlined (abi.h): those
-// frames are ours.
+// frames are ours. A function whose first version is inlined into it is one frame: such a version
+// does not call itself (function_versions.cc, rule 8).
 std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackFrame frame) {
     std::vector<StackFrame> frames;
     Dwarf_Die *innermost = nullptr;
@@ -156,6 +159,7 @@ std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackF
     // Of the first all others are those in which its code lies, and not those in which its source
     // does.
     const int count = dwarf_getscopes(unit, address, &innermost) > 0 ? dwarf_getscopes_die(innermost, &scopes) : 0;
+    std::string whole; // the function whose version the last frame is
     for (int i = 0; i < count && dwarf_tag(&scopes[i]) != DW_TAG_subprogram; ++i) {
         const char *name = dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine ? dwarf_diename(&scopes[i]) : nullptr;
         if (!name) continue;
@@ -163,12 +167,13 @@ std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackF
         inner.function = as_written(name);
         inner.far = is_far(name);
         inner.ours = frame.ours || of_runtime(name);
-        frames.push_back(inner);
+        if (inner.function != whole) frames.push_back(inner);
+        whole = std::string_view(name).starts_with(inlined_prefix) ? inner.function : "";
         find_call(unit, &scopes[i], frame);
     }
     std::free(scopes);
     std::free(innermost);
-    frames.push_back(frame);
+    if (whole.empty() || frame.function != whole) frames.push_back(frame);
     return frames;
 }
 
