@@ -68,7 +68,7 @@ void Parser::parse_attribute(std::vector<Attribute> &list) {
         const TokenIndex open = pos_;
         if (has_value(a.name) && peek() != Tok::r_paren) {
             next();
-            a.value = sema_.rvalue(parse_assignment());
+            a.value = sema_.conversions.rvalue(parse_assignment());
             skip_to_close(Tok::r_paren);
         } else
             skip_balanced();

@@ -4,8 +4,8 @@
 namespace polder::cc {
 
 Expr *Parser::parse_condition() {
-    if (!expect(Tok::l_paren)) return sema_.poison({pos_, pos_});
-    Expr *e = sema_.condition(parse_expression());
+    if (!expect(Tok::l_paren)) return sema_.state.poison({pos_, pos_});
+    Expr *e = sema_.conversions.condition(parse_expression());
     if (!accept(Tok::r_paren)) {
         if (!e->invalid) error_here(DiagId::parse_expected, "')'");
         skip_to_close(Tok::r_paren);
@@ -30,15 +30,10 @@ Stmt *Parser::parse_switch() {
     const TokenIndex first = pos_;
     s->where = first;
     next();
-    s->condition = sema_.integer_required(sema_.promote(parse_condition()));
-    FunctionState &f = *sema_.function;
-    f.breakable.push_back(s);
-    f.switches.push_back(s);
-    f.switch_foralls.push_back(f.foralls.empty() ? nullptr : f.foralls.back());
+    s->condition = sema_.conversions.integer_required(sema_.conversions.promote(parse_condition()));
+    sema_.statements.enter_switch(s);
     s->body = parse_statement();
-    f.switch_foralls.pop_back();
-    f.switches.pop_back();
-    f.breakable.pop_back();
+    sema_.statements.leave_switch();
     s->range = since(first);
     return s;
 }
@@ -49,9 +44,9 @@ Stmt *Parser::parse_while() {
     s->where = first;
     next();
     s->condition = parse_condition();
-    sema_.function->breakable.push_back(s);
+    sema_.statements.enter_loop(s);
     s->body = parse_statement();
-    sema_.function->breakable.pop_back();
+    sema_.statements.leave_loop();
     s->range = since(first);
     return s;
 }
@@ -61,14 +56,14 @@ Stmt *Parser::parse_do() {
     const TokenIndex first = pos_;
     s->where = first;
     next();
-    sema_.function->breakable.push_back(s);
+    sema_.statements.enter_loop(s);
     s->body = parse_statement();
-    sema_.function->breakable.pop_back();
+    sema_.statements.leave_loop();
     if (expect(Tok::kw_while)) {
         s->condition = parse_condition();
         expect(Tok::semicolon);
     } else {
-        s->condition = sema_.poison({pos_, pos_});
+        s->condition = sema_.state.poison({pos_, pos_});
         recover();
     }
     s->range = since(first);
@@ -91,20 +86,20 @@ Stmt *Parser::parse_for() {
     const TokenIndex first = pos_;
     s->where = first;
     next();
-    sema_.scopes.push(ScopeKind::block);
+    sema_.state.scopes.push(ScopeKind::block);
     if (expect(Tok::l_paren)) {
         s->init = parse_for_init();
-        if (!at(Tok::semicolon)) s->condition = sema_.condition(parse_expression());
+        if (!at(Tok::semicolon)) s->condition = sema_.conversions.condition(parse_expression());
         if (expect(Tok::semicolon)) {
             if (!at(Tok::r_paren)) s->step = parse_expression();
             if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
         } else
             skip_to_close(Tok::r_paren);
     }
-    sema_.function->breakable.push_back(s);
+    sema_.statements.enter_loop(s);
     s->body = parse_statement();
-    sema_.function->breakable.pop_back();
-    sema_.scopes.pop();
+    sema_.statements.leave_loop();
+    sema_.state.scopes.pop();
     s->range = since(first);
     return s;
 }
@@ -117,29 +112,28 @@ void Parser::parse_affinity(ForallStmt *s) {
         return;
     }
     s->affinity = parse_expression();
-    sema_.on_affinity(s);
+    sema_.statements.on_affinity(s);
 }
 
 Stmt *Parser::parse_forall() {
     ForallStmt *s = ctx_.make<ForallStmt>();
     const TokenIndex first = pos_;
     s->where = first;
-    FunctionState &f = *sema_.function;
-    s->enclosing = f.foralls.empty() ? nullptr : f.foralls.back();
+    s->enclosing = sema_.state.function->innermost_forall();
     next();
-    sema_.scopes.push(ScopeKind::block);
+    sema_.state.scopes.push(ScopeKind::block);
     s->l_paren = pos_;
     if (expect(Tok::l_paren)) {
         bool ok = true;
         s->init = parse_for_init();
         s->semicolon[0] = last_;
-        if (!at(Tok::semicolon)) s->condition = sema_.condition(parse_expression());
+        if (!at(Tok::semicolon)) s->condition = sema_.conversions.condition(parse_expression());
         s->semicolon[1] = pos_;
         ok = expect(Tok::semicolon);
         if (ok && !at(Tok::semicolon) && !at(Tok::r_paren)) s->step = parse_expression();
         s->semicolon[2] = pos_;
         if (ok && at(Tok::r_paren)) {
-            sema_.report(DiagId::upc_forall_clauses, pos_);
+            sema_.state.report(DiagId::upc_forall_clauses, pos_);
             s->invalid = true;
         } else if (ok && expect(Tok::semicolon))
             parse_affinity(s);
@@ -149,12 +143,10 @@ Stmt *Parser::parse_forall() {
             skip_to_close(Tok::r_paren);
         }
     }
-    f.foralls.push_back(s);
-    f.breakable.push_back(s);
+    sema_.statements.enter_forall(s);
     s->body = parse_statement();
-    f.breakable.pop_back();
-    f.foralls.pop_back();
-    sema_.scopes.pop();
+    sema_.statements.leave_forall();
+    sema_.state.scopes.pop();
     s->range = since(first);
     return s;
 }
@@ -167,13 +159,13 @@ Stmt *Parser::parse_goto() {
     if (accept(Tok::star))
         s->target = parse_expression();
     else if (at(Tok::identifier)) {
-        s->label = sema_.label(pos_, false);
+        s->label = sema_.labels.label(pos_, false);
         next();
     } else
         error_here(DiagId::parse_expected, "label");
     expect(Tok::semicolon);
     s->range = since(first);
-    sema_.on_goto(s);
+    sema_.statements.on_goto(s);
     return s;
 }
 
@@ -185,7 +177,7 @@ Stmt *Parser::parse_return() {
         if (!value || !value->invalid) error_here(DiagId::parse_expected, "';'");
         if (!(token().flags & Token::at_line_start)) recover();
     }
-    return sema_.on_return(value, first, since(first));
+    return sema_.statements.on_return(value, first, since(first));
 }
 
 /// A declaration, or a statement that begins with a keyword: nothing that an expression begins
@@ -232,13 +224,13 @@ Stmt *Parser::parse_barrier() {
                  : keyword == Tok::kw_upc_notify ? BarrierKind::notify
                                                  : BarrierKind::wait;
     if (line_ends && begins_statement()) {
-        sema_.report(DiagId::parse_missing_semicolon, first, {ctx_.source.spelling(first)});
+        sema_.state.report(DiagId::parse_missing_semicolon, first, {ctx_.source.spelling(first)});
         s->range = since(first);
-        sema_.on_barrier(s);
+        sema_.statements.on_barrier(s);
         return s;
     }
     if (!at(Tok::semicolon) && !at(Tok::r_brace)) {
-        if (line_ends) sema_.report(DiagId::upc_barrier_line, first, {ctx_.source.spelling(first)});
+        if (line_ends) sema_.state.report(DiagId::upc_barrier_line, first, {ctx_.source.spelling(first)});
         s->value = parse_expression();
     }
     if (!accept(Tok::semicolon)) {
@@ -246,7 +238,7 @@ Stmt *Parser::parse_barrier() {
         recover();
     }
     s->range = since(first);
-    sema_.on_barrier(s);
+    sema_.statements.on_barrier(s);
     return s;
 }
 

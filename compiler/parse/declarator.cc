@@ -5,8 +5,8 @@
 
 namespace polder::cc {
 
-DeclaratorParse Parser::parse_declarator(DeclaratorForm form) {
-    DeclaratorParse d;
+ParsedDeclarator Parser::parse_declarator(DeclaratorForm form) {
+    ParsedDeclarator d;
     d.node = ctx_.make<Declarator>();
     const TokenIndex first = pos_;
     d.node->where = first;
@@ -22,7 +22,7 @@ DeclaratorParse Parser::parse_declarator(DeclaratorForm form) {
 
 /// pointer_opt direct-declarator: the pointers bind looser than the suffixes, so they go behind
 /// them in the list.
-void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) {
+void Parser::parse_pointers_and_direct(ParsedDeclarator &d, DeclaratorForm form) {
     Nesting nesting(*this);
     if (!nesting) return;
     std::vector<Chunk> pointers;
@@ -74,7 +74,7 @@ bool Parser::paren_opens_parameters() const {
            (starts_type(1) && behind != Tok::kw_attribute && behind != Tok::attribute_open);
 }
 
-void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm) {
+void Parser::parse_direct_suffixes(ParsedDeclarator &d, std::vector<Chunk> &chunks, DeclaratorForm) {
     for (;;) {
         if (at(Tok::attribute_open) && d.node) // of C23, behind a name, bounds or parameters
             parse_attributes(d.node->attributes);
@@ -88,7 +88,7 @@ void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunk
     }
 }
 
-Chunk Parser::parse_array_suffix(DeclaratorParse &d) {
+Chunk Parser::parse_array_suffix(ParsedDeclarator &d) {
     Chunk c;
     c.kind = ChunkKind::array;
     c.token = pos_;
@@ -100,28 +100,28 @@ Chunk Parser::parse_array_suffix(DeclaratorParse &d) {
         next();
     } else if (!at(Tok::r_bracket)) {
         c.size = parse_assignment();
-        c.size = sema_.rvalue(c.size);
+        c.size = sema_.conversions.rvalue(c.size);
         d.node->children.push_back(c.size);
     }
     if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
     return c;
 }
 
-Chunk Parser::parse_function_suffix(DeclaratorParse &d) {
+Chunk Parser::parse_function_suffix(ParsedDeclarator &d) {
     Chunk c;
     c.kind = ChunkKind::function;
     c.token = pos_;
     Nesting nesting(*this);
     if (!nesting) return c;
     next();
-    sema_.scopes.push(ScopeKind::prototype);
+    sema_.state.scopes.push(ScopeKind::prototype);
     if (at(Tok::r_paren))
         c.prototyped = false;
     else if (at(Tok::identifier) && !starts_type() && (peek() == Tok::comma || peek() == Tok::r_paren))
         parse_identifier_list(c);
     else
         parse_parameter_list(d, c);
-    c.scope = sema_.scopes.pop_saved();
+    c.scope = sema_.state.scopes.pop_saved();
     if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return c;
 }
@@ -141,13 +141,13 @@ void Parser::parse_identifier_list(Chunk &c) {
         p->canonical = p;
         p->type = p->written_type = ctx_.types.basic(TypeKind::int_);
         p->definition = true;
-        sema_.scopes.declare(p->name, p);
+        sema_.state.scopes.declare(p->name, p);
         c.params.push_back(p);
         next();
     } while (accept(Tok::comma));
 }
 
-void Parser::parse_parameter_list(DeclaratorParse &d, Chunk &c) {
+void Parser::parse_parameter_list(ParsedDeclarator &d, Chunk &c) {
     do {
         if (accept(Tok::ellipsis)) {
             c.variadic = true;
@@ -174,26 +174,26 @@ Declaration *Parser::parse_parameter() {
     const TokenIndex first = pos_;
     d->is_param = true;
     d->where = first;
-    SpecifierParse sp;
+    ParsedSpecifiers sp;
     parse_specifiers(d->specifiers, sp, true);
     d->range = since(first);
     if (d->specifiers.range.empty()) {
         if (at(Tok::identifier)) {
-            sema_.on_unknown_type(pos_);
+            sema_.identifiers.on_unknown_type(pos_);
             next();
         } else
             error_here(DiagId::parse_expected, "parameter");
         d->specifiers.type = ctx_.types.error();
     }
-    DeclaratorParse dp = parse_declarator(DeclaratorForm::either);
+    ParsedDeclarator dp = parse_declarator(DeclaratorForm::either);
     parse_declarator_tail(dp);
     d->declarators.push_back(dp.node);
     d->range = since(first);
-    sema_.on_param(d->specifiers, sp, dp, d);
+    sema_.functions.on_param(d->specifiers, sp, dp, d);
     return d;
 }
 
-void Parser::parse_declarator_tail(DeclaratorParse &d) {
+void Parser::parse_declarator_tail(ParsedDeclarator &d) {
     while (at(Tok::kw_asm) || at_attribute()) {
         if (at(Tok::kw_asm))
             parse_asm_label();
@@ -212,16 +212,16 @@ Declaration *Parser::parse_type_name() {
     d->range = {first, first};
     Nesting nesting(*this);
     if (!nesting) return d;
-    SpecifierParse sp;
+    ParsedSpecifiers sp;
     parse_specifiers(d->specifiers, sp, false);
     if (!sp.has_type && d->specifiers.range.empty()) {
         error_here(DiagId::parse_expected, "type name");
         d->specifiers.type = ctx_.types.error();
     }
-    DeclaratorParse dp = parse_declarator(DeclaratorForm::abstract);
+    ParsedDeclarator dp = parse_declarator(DeclaratorForm::abstract);
     parse_declarator_tail(dp);
     d->declarators.push_back(dp.node);
-    sema_.on_type_name(d, sp, dp);
+    sema_.declarator_types.on_type_name(d, sp, dp);
     d->range = since(first);
     return d;
 }

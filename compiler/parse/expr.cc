@@ -65,20 +65,20 @@ Expr *Parser::parse_expression() {
     while (at(Tok::comma) && !chain_too_long(length)) {
         const TokenIndex where = pos_;
         next();
-        e = sema_.on_binary(BinaryOp::comma, where, e, parse_assignment());
+        e = sema_.binary_operators.on_binary(BinaryOp::comma, where, e, parse_assignment());
     }
     return e;
 }
 
 Expr *Parser::parse_assignment() {
     Nesting nesting(*this);
-    if (!nesting) return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.state.poison({pos_, pos_});
     Expr *target = parse_conditional();
     const Assignment a = assignment_operator(kind());
     if (!a.is) return target;
     const TokenIndex where = pos_;
     next();
-    return sema_.on_assign(a.compound, a.op, where, target, parse_assignment());
+    return sema_.binary_operators.on_assign(a.compound, a.op, where, target, parse_assignment());
 }
 
 Expr *Parser::parse_conditional() {
@@ -89,8 +89,8 @@ Expr *Parser::parse_conditional() {
     const TokenIndex where = pos_;
     next();
     Expr *then_value = at(Tok::colon) ? nullptr : parse_expression();
-    if (!expect(Tok::colon)) return sema_.poison(condition->range);
-    return sema_.on_conditional(condition, then_value, parse_conditional(), where);
+    if (!expect(Tok::colon)) return sema_.state.poison(condition->range);
+    return sema_.binary_operators.on_conditional(condition, then_value, parse_conditional(), where);
 }
 
 Expr *Parser::parse_binary(int least) {
@@ -101,24 +101,24 @@ Expr *Parser::parse_binary(int least) {
         if (o.precedence < least || o.precedence == 0 || chain_too_long(length)) return left;
         const TokenIndex where = pos_;
         next();
-        left = sema_.on_binary(o.op, where, left, parse_binary(o.precedence + 1));
+        left = sema_.binary_operators.on_binary(o.op, where, left, parse_binary(o.precedence + 1));
     }
 }
 
 Expr *Parser::parse_cast() {
     if (!at(Tok::l_paren) || !(starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) return parse_unary();
     Nesting nesting(*this);
-    if (!nesting) return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.state.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     Declaration *type = parse_type_name();
     if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     if (at(Tok::l_brace)) {
         InitList *init = parse_braced_initializer();
-        return parse_postfix_operators(sema_.on_compound_literal(type, init, since(first)));
+        return parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, since(first)));
     }
     Expr *operand = parse_cast();
-    return sema_.on_cast(type, operand, since(first));
+    return sema_.unary_operators.on_cast(type, operand, since(first));
 }
 
 Expr *Parser::parse_unary() {
@@ -145,25 +145,25 @@ Expr *Parser::parse_unary() {
         next();
         if (!at(Tok::identifier)) {
             error_here(DiagId::parse_expected, "label");
-            return sema_.poison(since(first));
+            return sema_.state.poison(since(first));
         }
         const TokenIndex name = pos_;
         next();
-        return sema_.on_label_address(name, since(first));
+        return sema_.special_expressions.on_label_address(name, since(first));
     }
     default: return parse_postfix();
     }
     Nesting nesting(*this);
-    if (!nesting) return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.state.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     Expr *operand = op == UnaryOp::pre_increment || op == UnaryOp::pre_decrement ? parse_unary() : parse_cast();
-    return sema_.on_unary(op, first, operand, since(first));
+    return sema_.unary_operators.on_unary(op, first, operand, since(first));
 }
 
 Expr *Parser::parse_size(SizeOp op) {
     Nesting nesting(*this);
-    if (!nesting) return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.state.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     if (at(Tok::l_paren) && (starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) {
@@ -171,13 +171,13 @@ Expr *Parser::parse_size(SizeOp op) {
         next();
         Declaration *type = parse_type_name();
         if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
-        if (!at(Tok::l_brace)) return sema_.on_size(op, first, type, nullptr, since(first));
+        if (!at(Tok::l_brace)) return sema_.unary_operators.on_size(op, first, type, nullptr, since(first));
         InitList *init = parse_braced_initializer();
-        Expr *literal = parse_postfix_operators(sema_.on_compound_literal(type, init, since(open)));
-        return sema_.on_size(op, first, nullptr, literal, since(first));
+        Expr *literal = parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, since(open)));
+        return sema_.unary_operators.on_size(op, first, nullptr, literal, since(first));
     }
     Expr *operand = parse_unary();
-    return sema_.on_size(op, first, nullptr, operand, since(first));
+    return sema_.unary_operators.on_size(op, first, nullptr, operand, since(first));
 }
 
 } // namespace polder::cc

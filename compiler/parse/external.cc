@@ -43,7 +43,7 @@ Node *Parser::parse_static_assert() {
     d->where = first;
     next();
     if (expect(Tok::l_paren)) {
-        d->condition = sema_.rvalue(parse_constant());
+        d->condition = sema_.conversions.rvalue(parse_constant());
         if (accept(Tok::comma)) parse_assignment();
         if (!accept(Tok::r_paren)) {
             error_here(DiagId::parse_expected, "')'");
@@ -55,7 +55,7 @@ Node *Parser::parse_static_assert() {
     return d;
 }
 
-bool Parser::starts_function_body(const DeclaratorParse &dp) const {
+bool Parser::starts_function_body(const ParsedDeclarator &dp) const {
     if (!dp.is_function_declarator()) return false;
     if (at(Tok::l_brace)) return true;
     return dp.chunks.front().identifier_list && starts_type();
@@ -66,7 +66,7 @@ Declaration *Parser::parse_declaration(bool file_scope) {
     const TokenIndex first = pos_;
     d->file_scope = file_scope;
     d->where = first;
-    SpecifierParse sp;
+    ParsedSpecifiers sp;
     parse_specifiers(d->specifiers, sp, true);
     d->range = since(first);
     if (accept(Tok::semicolon)) {
@@ -80,13 +80,13 @@ Declaration *Parser::parse_declaration(bool file_scope) {
         d->range = since(first);
         return d;
     }
-    DeclaratorParse dp = parse_declarator(DeclaratorForm::named);
+    ParsedDeclarator dp = parse_declarator(DeclaratorForm::named);
     parse_init_declarators(d, sp, std::move(dp));
     d->range = since(first);
     return d;
 }
 
-void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, DeclaratorParse dp) {
+void Parser::parse_init_declarators(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator dp) {
     for (bool only = true;; only = false) {
         if (!dp.node->has_name) { // the message is out
             d->invalid = true;
@@ -102,10 +102,11 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
             // all that follow.
             if (!inside_unclosed_) {
                 if (source_.location(d->range.first).column == 1) {
-                    sema_.report(DiagId::parse_missing_brace, dp.node->name_token, {sema_.quoted(dp.name)});
+                    sema_.state.report(DiagId::parse_missing_brace, dp.node->name_token, {sema_.state.quoted(dp.name)});
                     inside_unclosed_ = true;
                 } else
-                    sema_.report(DiagId::parse_nested_function, dp.node->name_token, {sema_.quoted(dp.name)});
+                    sema_.state.report(DiagId::parse_nested_function, dp.node->name_token,
+                                       {sema_.state.quoted(dp.name)});
             }
             skip_balanced();
             return;
@@ -125,10 +126,10 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
     if (!(token().flags & Token::at_line_start)) recover();
 }
 
-void Parser::finish_init_declarator(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
+void Parser::finish_init_declarator(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator &dp) {
     const TokenIndex first = dp.node->range.first;
     parse_declarator_tail(dp);
-    Decl *decl = sema_.on_declaration(d->specifiers, sp, dp);
+    Decl *decl = sema_.declarations.on_declaration(d->specifiers, sp, dp);
     d->declarators.push_back(dp.node);
     VarDecl *v = as<VarDecl>(decl);
     if (at(Tok::equal)) {
@@ -137,16 +138,16 @@ void Parser::finish_init_declarator(Declaration *d, SpecifierParse &sp, Declarat
         Expr *init = parse_initializer();
         dp.node->init = init;
         if (v)
-            sema_.on_initializer(v, init, dp.node);
+            sema_.objects.on_initializer(v, init, dp.node);
         else
-            sema_.report(DiagId::sema_bad_initializer, dp.node->equal, {sema_.quoted(dp.name)});
+            sema_.state.report(DiagId::sema_bad_initializer, dp.node->equal, {sema_.state.quoted(dp.name)});
     }
     dp.node->range = since(first);
-    if (v) sema_.finish_variable(v);
+    if (v) sema_.objects.finish_variable(v);
 }
 
-void Parser::parse_function_definition(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
-    FunctionDecl *f = as<FunctionDecl>(sema_.on_declaration(d->specifiers, sp, dp));
+void Parser::parse_function_definition(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator &dp) {
+    FunctionDecl *f = as<FunctionDecl>(sema_.declarations.on_declaration(d->specifiers, sp, dp));
     d->declarators.push_back(dp.node);
     if (!f) {
         skip_balanced();
@@ -155,16 +156,16 @@ void Parser::parse_function_definition(Declaration *d, SpecifierParse &sp, Decla
     d->function = f;
     FunctionState state;
     inside_unclosed_ = false;
-    sema_.start_function(f, dp, state);
+    sema_.functions.start_body(f, dp, state);
     if (dp.chunks.front().identifier_list) parse_kr_declarations(f);
     if (!at(Tok::l_brace)) {
         error_here(DiagId::parse_expected, "'{'");
         recover();
-        sema_.finish_function(f, ctx_.make<CompoundStmt>());
+        sema_.functions.finish_body(f, ctx_.make<CompoundStmt>());
         return;
     }
     CompoundStmt *body = parse_compound(false);
-    sema_.finish_function(f, body);
+    sema_.functions.finish_body(f, body);
 }
 
 void Parser::parse_kr_declarations(FunctionDecl *f) {
@@ -173,14 +174,14 @@ void Parser::parse_kr_declarations(FunctionDecl *f) {
         const TokenIndex first = pos_;
         d->is_param = true;
         d->where = first;
-        SpecifierParse sp;
+        ParsedSpecifiers sp;
         parse_specifiers(d->specifiers, sp, true);
         do {
-            DeclaratorParse dp = parse_declarator(DeclaratorForm::named);
+            ParsedDeclarator dp = parse_declarator(DeclaratorForm::named);
             parse_declarator_tail(dp);
             if (!dp.node->has_name) break;
             d->declarators.push_back(dp.node);
-            sema_.on_kr_parameter(f, sema_.on_param(d->specifiers, sp, dp, d));
+            sema_.functions.on_kr_parameter(f, sema_.functions.on_param(d->specifiers, sp, dp, d));
         } while (accept(Tok::comma));
         if (!accept(Tok::semicolon)) {
             error_here(DiagId::parse_expected, "';'");

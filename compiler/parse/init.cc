@@ -75,7 +75,7 @@ DesignatedInit *Parser::parse_designated() {
     }
     const bool has_value = accept(Tok::equal);
     if (d->designators.empty()) { // no name: a poisoned one, so that the list still has a designator to look at
-        d->value = sema_.poison(since(first));
+        d->value = sema_.state.poison(since(first));
         d->designators.push_back({nullptr, d->value, nullptr, since(first)});
     }
     if (has_value || !d->value) d->value = parse_initializer();

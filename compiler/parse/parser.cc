@@ -11,11 +11,10 @@ void Parser::parse_unit() {
     TranslationUnit *unit = ctx_.make<TranslationUnit>();
     ctx_.unit = unit;
     unit->range = {0, TokenIndex(tokens_.size() - 1)};
-    sema_.declare_builtins();
     while (!at_end()) {
         const TokenIndex before = pos_;
         if (at(Tok::r_brace))
-            sema_.report(DiagId::parse_extraneous_brace, pos_);
+            sema_.state.report(DiagId::parse_extraneous_brace, pos_);
         else
             unit->items.push_back(parse_external());
         if (pos_ == before) // a token nothing can start with

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "compiler/parse/token_cursor.h"
-#include "compiler/sema/sema.h"
+#include "compiler/sema/unit/sema.h"
 
 namespace polder::cc {
 
@@ -34,27 +34,27 @@ private:
     // ---- external declarations (external.cc) ----
     Node *parse_external();
     Declaration *parse_declaration(bool file_scope);
-    void parse_init_declarators(Declaration *d, SpecifierParse &sp, DeclaratorParse first);
-    void finish_init_declarator(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp);
-    void parse_function_definition(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp);
+    void parse_init_declarators(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator first);
+    void finish_init_declarator(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator &dp);
+    void parse_function_definition(Declaration *d, ParsedSpecifiers &sp, ParsedDeclarator &dp);
     void parse_kr_declarations(FunctionDecl *f);
     Node *parse_static_assert();
     Node *parse_file_asm();
-    bool starts_function_body(const DeclaratorParse &dp) const;
+    bool starts_function_body(const ParsedDeclarator &dp) const;
 
     // ---- specifiers (specifiers.cc) ----
     struct TypeWords;
     bool starts_type(unsigned ahead = 0) const;
     bool starts_declaration() const;
     bool looks_like_unknown_type() const;
-    void parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed);
-    void parse_plain_specifier(Specifiers &s, SpecifierParse &sp);
-    bool parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &words, bool storage_allowed);
+    void parse_specifiers(Specifiers &s, ParsedSpecifiers &sp, bool storage_allowed);
+    void parse_plain_specifier(Specifiers &s, ParsedSpecifiers &sp);
+    bool parse_specifier(Specifiers &s, ParsedSpecifiers &sp, TypeWords &words, bool storage_allowed);
     bool parse_type_word(TypeWords &words);
     void parse_storage(Specifiers &s);
     void parse_typeof(Specifiers &s, TypeWords &words);
     void parse_unsupported_type(TypeWords &words);
-    void parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &words);
+    void parse_atomic(Specifiers &s, ParsedSpecifiers &sp, TypeWords &words);
     void parse_alignas(Specifiers &s);
     bool parse_qualifier(Qualifiers &q);
     void parse_shared(Qualifiers &q);
@@ -79,15 +79,15 @@ private:
 
     // ---- declarators (declarator.cc) ----
     enum class DeclaratorForm : uint8_t { named, abstract, either };
-    DeclaratorParse parse_declarator(DeclaratorForm form);
-    void parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form);
-    void parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm form);
-    Chunk parse_array_suffix(DeclaratorParse &d);
-    Chunk parse_function_suffix(DeclaratorParse &d);
-    void parse_parameter_list(DeclaratorParse &d, Chunk &c);
+    ParsedDeclarator parse_declarator(DeclaratorForm form);
+    void parse_pointers_and_direct(ParsedDeclarator &d, DeclaratorForm form);
+    void parse_direct_suffixes(ParsedDeclarator &d, std::vector<Chunk> &chunks, DeclaratorForm form);
+    Chunk parse_array_suffix(ParsedDeclarator &d);
+    Chunk parse_function_suffix(ParsedDeclarator &d);
+    void parse_parameter_list(ParsedDeclarator &d, Chunk &c);
     void parse_identifier_list(Chunk &c);
     Declaration *parse_parameter();
-    void parse_declarator_tail(DeclaratorParse &d); // asm label and attributes
+    void parse_declarator_tail(ParsedDeclarator &d); // asm label and attributes
     bool paren_opens_parameters() const;
     Declaration *parse_type_name();
 

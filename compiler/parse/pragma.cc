@@ -81,21 +81,21 @@ bool is_static(const VarDecl *v) {
 } // namespace
 
 void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced) {
-    if (!sema_.upc()) return;
+    if (!sema_.state.upc()) return;
     const std::string_view word = take_word(rest);
     if (word == "c_code" || word == "upc_code") {
-        sema_.c_code = word == "c_code";
+        sema_.state.pragmas.c_code = word == "c_code";
         return;
     }
     if (word != "strict" && word != "relaxed") {
-        sema_.report(DiagId::upc_pragma_unknown, t, {word.empty() ? std::string_view("nothing") : word});
+        sema_.state.report(DiagId::upc_pragma_unknown, t, {word.empty() ? std::string_view("nothing") : word});
         return;
     }
     const std::string_view whole = source_.spelling(t);
     const size_t end = size_t(word.data() + word.size() - whole.data());
-    if (whole.find_first_not_of(" \t\r", end) != whole.npos) sema_.report(DiagId::upc_pragma_extra, t, {word});
-    if (misplaced) sema_.report(DiagId::upc_pragma_misplaced, t, {word});
-    sema_.strict_pragma = word == "strict";
+    if (whole.find_first_not_of(" \t\r", end) != whole.npos) sema_.state.report(DiagId::upc_pragma_extra, t, {word});
+    if (misplaced) sema_.state.report(DiagId::upc_pragma_misplaced, t, {word});
+    sema_.state.pragmas.strict = word == "strict";
 }
 
 /// pack(), pack(n), pack(push), pack(push, n), pack(pop), with or without an identifier in between.
@@ -121,15 +121,15 @@ void Parser::act_on_pack(std::string_view rest) {
                 value = value * 10 + (c >= '0' && c <= '9' ? uint32_t(c - '0') : 0);
         }
     }
-    if (push) pack_stack_.push_back(sema_.pragma_pack);
+    if (push) pack_stack_.push_back(sema_.state.pragmas.pack);
     if (pop) {
-        sema_.pragma_pack = pack_stack_.empty() ? 0 : pack_stack_.back();
+        sema_.state.pragmas.pack = pack_stack_.empty() ? 0 : pack_stack_.back();
         if (!pack_stack_.empty()) pack_stack_.pop_back();
     }
     if (has_value && (value & (value - 1)) == 0)
-        sema_.pragma_pack = value;
+        sema_.state.pragmas.pack = value;
     else if (!push && !pop && !has_value)
-        sema_.pragma_pack = 0;
+        sema_.state.pragmas.pack = 0;
 }
 
 /// `threadprivate (a, b)`: OpenMP makes the copies, as for _Thread_local.
@@ -139,7 +139,7 @@ void Parser::act_on_threadprivate(std::string_view rest) {
         const std::string_view w = take_word(rest);
         if (w.empty())
             rest.remove_prefix(rest.empty() ? 0 : 1);
-        else if (VarDecl *v = as<VarDecl>(sema_.scopes.find(source_.intern(w))))
+        else if (VarDecl *v = as<VarDecl>(sema_.state.scopes.find(source_.intern(w))))
             v->thread_local_ = true;
     }
 }
@@ -157,11 +157,11 @@ void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
         const bool result = clause == "lastprivate" || clause == "linear";
         while (!inside.empty()) {
             const std::string_view w = take_word(inside);
-            const VarDecl *v = w.empty() ? nullptr : as<VarDecl>(sema_.scopes.find(source_.intern(w)));
+            const VarDecl *v = w.empty() ? nullptr : as<VarDecl>(sema_.state.scopes.find(source_.intern(w)));
             if (v && ctx_.types.is_shared(v->type))
-                sema_.report(DiagId::omp_shared_data, t, {w, clause});
-            else if (v && result && of_caller && sema_.upc() && is_static(v))
-                sema_.report(DiagId::omp_result_of_caller, t, {w});
+                sema_.state.report(DiagId::omp_shared_data, t, {w, clause});
+            else if (v && result && of_caller && sema_.state.upc() && is_static(v))
+                sema_.state.report(DiagId::omp_result_of_caller, t, {w});
             if (w.empty() && !inside.empty()) inside.remove_prefix(1);
         }
     });

@@ -25,7 +25,7 @@ bool Parser::starts_type(unsigned ahead) const {
     const TokenIndex i = pos_ + ahead < tokens_.size() ? pos_ + ahead : TokenIndex(tokens_.size() - 1);
     const Token &t = tokens_[i];
     switch (t.kind) {
-    case Tok::identifier: return sema_.typedef_named(t.name) != nullptr;
+    case Tok::identifier: return sema_.identifiers.typedef_named(t.name) != nullptr;
     case Tok::kw_auto:
     case Tok::kw_char:
     case Tok::kw_const:
@@ -92,10 +92,10 @@ bool Parser::starts_declaration() const {
 /// `foo_t x;` with an unknown foo_t: an identifier that is followed by another. Outside blocks
 /// `foo_t *` is one too.
 bool Parser::looks_like_unknown_type() const {
-    if (!at(Tok::identifier) || sema_.scopes.find(token().name)) return false;
+    if (!at(Tok::identifier) || sema_.state.scopes.find(token().name)) return false;
     if (peek() == Tok::identifier) return true;
     if (peek() != Tok::star || peek(2) != Tok::identifier) return false;
-    if (sema_.scopes.kind() != ScopeKind::block) return true;
+    if (sema_.state.scopes.kind() != ScopeKind::block) return true;
     const Tok behind = peek(3);
     return behind == Tok::semicolon || behind == Tok::equal || behind == Tok::comma || behind == Tok::l_bracket;
 }
@@ -103,7 +103,7 @@ bool Parser::looks_like_unknown_type() const {
 void Parser::parse_reference_qualifier(Qualifiers &q) {
     const uint8_t bit = at(Tok::kw_strict) ? q_strict : q_relaxed;
     if ((q.bits & (q_strict | q_relaxed)) && !(q.bits & bit)) {
-        sema_.report(DiagId::upc_strict_and_relaxed, pos_);
+        sema_.state.report(DiagId::upc_strict_and_relaxed, pos_);
         q.bad = true;
     } else {
         q.bits |= bit;
@@ -123,15 +123,15 @@ void Parser::parse_shared(Qualifiers &q) {
         next();
         if (at(Tok::r_bracket)) {
             next();
-            sema_.on_layout(q, nullptr, LayoutKind::indefinite, since(first));
+            sema_.shared_types.on_layout(q, nullptr, LayoutKind::indefinite, since(first));
         } else if (at(Tok::star) && peek() == Tok::r_bracket) {
             next();
             next();
-            sema_.on_layout(q, nullptr, LayoutKind::star, since(first));
+            sema_.shared_types.on_layout(q, nullptr, LayoutKind::star, since(first));
         } else {
             Expr *size = parse_expression();
             if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
-            sema_.on_layout(q, size, LayoutKind::block, since(first));
+            sema_.shared_types.on_layout(q, size, LayoutKind::block, since(first));
         }
     }
     q.upc_tokens.push_back(since(first));
@@ -165,13 +165,13 @@ void Parser::parse_storage(Specifiers &s) {
         s.storage = storage;
         s.storage_token = pos_;
     } else if (s.storage != storage)
-        sema_.report(DiagId::sema_two_storage_classes, pos_);
+        sema_.state.report(DiagId::sema_two_storage_classes, pos_);
     next();
 }
 
 void Parser::set_type(TypeWords &w, QualType t, TokenIndex where) {
     if (w.any)
-        sema_.report(DiagId::sema_two_types, where);
+        sema_.state.report(DiagId::sema_two_types, where);
     else
         w.named = t;
     w.any = true;
@@ -204,7 +204,7 @@ bool Parser::parse_type_word(TypeWords &w) {
     default: return false;
     }
     if (!w.named.is_null() || (w.has_other && other != TypeKind::error)) {
-        sema_.report(DiagId::sema_two_types, pos_);
+        sema_.state.report(DiagId::sema_two_types, pos_);
         next();
         return true;
     }
@@ -246,7 +246,7 @@ QualType Parser::type_of_words(const TypeWords &w, TokenIndex where) {
     else if (w.complexes && !w.ints && !w.signeds)
         k = TypeKind::double_; // plain _Complex
     if (bad) {
-        sema_.report(DiagId::sema_two_types, where);
+        sema_.state.report(DiagId::sema_two_types, where);
         return t.error();
     }
     return w.complexes ? t.complex_of(t.basic(k)) : t.basic(k);
@@ -276,7 +276,7 @@ void Parser::parse_typeof(Specifiers &s, TypeWords &w) {
 
 /// `_BitInt(n)`, `_Decimal64`: said once; the type is an error from which no others follow.
 void Parser::parse_unsupported_type(TypeWords &w) {
-    sema_.report(DiagId::parse_unsupported_type, pos_, {"'" + std::string(source_.spelling(pos_)) + "'"});
+    sema_.state.report(DiagId::parse_unsupported_type, pos_, {"'" + std::string(source_.spelling(pos_)) + "'"});
     const bool has_width = at(Tok::kw_bit_int) && peek() == Tok::l_paren;
     next();
     if (has_width) {
@@ -287,7 +287,7 @@ void Parser::parse_unsupported_type(TypeWords &w) {
     w.any = w.unsupported = true;
 }
 
-void Parser::parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &w) {
+void Parser::parse_atomic(Specifiers &s, ParsedSpecifiers &sp, TypeWords &w) {
     if (peek() != Tok::l_paren) {
         sp.qualifiers.bits |= q_atomic;
         next();
@@ -311,10 +311,11 @@ void Parser::parse_alignas(Specifiers &s) {
         if (starts_type()) {
             Declaration *d = parse_type_name();
             s.type_operands.push_back(d);
-            SizeExpr *e = as<SizeExpr>(sema_.on_size(SizeOp::alignof_, first, d, nullptr, since(first)));
+            SizeExpr *e =
+                as<SizeExpr>(sema_.unary_operators.on_size(SizeOp::alignof_, first, d, nullptr, since(first)));
             a.value = e;
         } else {
-            a.value = sema_.rvalue(parse_constant());
+            a.value = sema_.conversions.rvalue(parse_constant());
             s.exprs.push_back(a.value);
         }
         a.args = since(first);
@@ -324,7 +325,7 @@ void Parser::parse_alignas(Specifiers &s) {
 }
 
 /// The words that are a specifier by themselves.
-void Parser::parse_plain_specifier(Specifiers &s, SpecifierParse &sp) {
+void Parser::parse_plain_specifier(Specifiers &s, ParsedSpecifiers &sp) {
     switch (kind()) {
     case Tok::kw_thread_local: s.thread_local_ = true; break;
     case Tok::kw_inline: s.inline_ = true; break;
@@ -339,14 +340,14 @@ void Parser::parse_plain_specifier(Specifiers &s, SpecifierParse &sp) {
 }
 
 /// One specifier; false at the first token that is none.
-bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bool storage_allowed) {
+bool Parser::parse_specifier(Specifiers &s, ParsedSpecifiers &sp, TypeWords &w, bool storage_allowed) {
     switch (kind()) {
     case Tok::kw_extern:
     case Tok::kw_static:
     case Tok::kw_auto:
     case Tok::kw_register:
     case Tok::kw_typedef:
-        if (!storage_allowed) sema_.report(DiagId::sema_storage_not_allowed, pos_);
+        if (!storage_allowed) sema_.state.report(DiagId::sema_storage_not_allowed, pos_);
         parse_storage(s);
         return true;
     case Tok::kw_thread_local:
@@ -374,16 +375,16 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
     }
     case Tok::identifier: {
         if (w.any) return false;
-        const TypedefDecl *t = sema_.typedef_named(token().name);
+        const TypedefDecl *t = sema_.identifiers.typedef_named(token().name);
         if (t) {
-            sp.explicit_layout |= sema_.has_explicit_layout(t);
+            sp.explicit_layout |= sema_.shared_types.has_explicit_layout(t);
             set_type(w,
                      ctx_.types.is_error(t->type) ? t->type
                      : t->name_token              ? ctx_.types.typedef_of(const_cast<TypedefDecl *>(t), t->type)
                                                   : t->type,
                      pos_);
         } else if (looks_like_unknown_type()) {
-            sema_.on_unknown_type(pos_);
+            sema_.identifiers.on_unknown_type(pos_);
             set_type(w, ctx_.types.error(), pos_);
         } else
             return false;
@@ -394,7 +395,7 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
     }
 }
 
-void Parser::parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed) {
+void Parser::parse_specifiers(Specifiers &s, ParsedSpecifiers &sp, bool storage_allowed) {
     const TokenIndex first = pos_;
     TypeWords words;
     TokenIndex before;
@@ -412,7 +413,7 @@ void Parser::parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_al
     s.upc_tokens = sp.qualifiers.upc_tokens;
     s.exprs.insert(s.exprs.end(), sp.qualifiers.exprs.begin(), sp.qualifiers.exprs.end());
     s.star_layout = sp.qualifiers.layout == LayoutKind::star && !sp.explicit_layout;
-    s.type = sema_.apply_qualifiers(s.type, sp.qualifiers, sp.explicit_layout, first);
+    s.type = sema_.shared_types.apply_qualifiers(s.type, sp.qualifiers, sp.explicit_layout, first);
 }
 
 } // namespace polder::cc

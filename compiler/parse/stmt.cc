@@ -10,9 +10,9 @@ CompoundStmt *Parser::parse_compound(bool own_scope) {
     s->range = {first, first};
     Nesting nesting(*this);
     if (!nesting) return s;
-    const bool strict = sema_.strict_pragma;
-    if (own_scope) sema_.scopes.push(ScopeKind::block);
-    sema_.function->label_scopes.emplace_back();
+    const bool strict = sema_.state.pragmas.strict;
+    if (own_scope) sema_.state.scopes.push(ScopeKind::block);
+    sema_.labels.enter_block();
     next();
     bool at_start = true;
     while (!at(Tok::r_brace) && !at_end()) {
@@ -23,10 +23,10 @@ CompoundStmt *Parser::parse_compound(bool own_scope) {
         }
         if (pos_ == before) next();
     }
-    sema_.strict_pragma = strict; // UPC 1.3 6.7.1p4
+    sema_.state.pragmas.strict = strict; // UPC 1.3 6.7.1p4
     // Labels declared with __label__ end here; ordinary ones live in the function's map.
-    sema_.function->label_scopes.pop_back();
-    if (own_scope) sema_.scopes.pop();
+    sema_.labels.leave_block();
+    if (own_scope) sema_.state.scopes.pop();
     if (!accept(Tok::r_brace) && !inside_unclosed_) error_here(DiagId::parse_expected, "'}'");
     s->range = since(first);
     return s;
@@ -83,7 +83,7 @@ Stmt *Parser::parse_local_labels() {
     const TokenIndex first = pos_;
     next();
     while (at(Tok::identifier)) {
-        sema_.declare_local_label(pos_);
+        sema_.labels.declare_local(pos_);
         next();
         if (!accept(Tok::comma)) break;
     }
@@ -129,7 +129,8 @@ Stmt *Parser::parse_statement_here() {
         const bool is_break = at(Tok::kw_break);
         next();
         expect(Tok::semicolon);
-        return is_break ? sema_.on_break(first, since(first)) : sema_.on_continue(first, since(first));
+        return is_break ? sema_.statements.on_break(first, since(first))
+                        : sema_.statements.on_continue(first, since(first));
     }
     case Tok::identifier:
         if (peek() == Tok::colon) return parse_label();
@@ -151,7 +152,7 @@ Stmt *Parser::parse_expression_statement() {
         const uint32_t errors = ctx_.diags.errors();
         s->expr = parse_expression();
         if (s->expr->lvalue && ctx_.types.is_shared(s->expr->type) && !ctx_.types.is_array(s->expr->type))
-            s->expr = sema_.rvalue(s->expr);
+            s->expr = sema_.conversions.rvalue(s->expr);
         if (!at(Tok::semicolon)) {
             if (ctx_.diags.errors() == errors || !s->expr->invalid) error_here(DiagId::parse_expected, "';'");
             // A forgotten semicolon at the end of a line costs nothing; anything else is skipped.
@@ -169,8 +170,8 @@ Stmt *Parser::parse_label() {
     LabelStmt *s = ctx_.make<LabelStmt>();
     const TokenIndex first = pos_;
     s->where = first;
-    s->label = sema_.label(first, true);
-    sema_.on_label(s);
+    s->label = sema_.labels.label(first, true);
+    sema_.labels.on_label(s);
     next();
     next();
     if (at_attribute()) {
@@ -195,7 +196,7 @@ Stmt *Parser::parse_one_case() {
     if (accept(Tok::kw_default)) {
         DefaultStmt *s = ctx_.make<DefaultStmt>();
         s->where = first;
-        sema_.check_case_position(first);
+        sema_.statements.check_case_position(first);
         if (!expect(Tok::colon)) recover();
         s->range = since(first);
         return s;
@@ -205,7 +206,7 @@ Stmt *Parser::parse_one_case() {
     next();
     s->low = parse_constant();
     if (accept(Tok::ellipsis)) s->high = parse_constant();
-    sema_.on_case(s);
+    sema_.statements.on_case(s);
     if (!expect(Tok::colon)) recover();
     s->range = since(first);
     return s;

@@ -17,7 +17,7 @@ bool Parser::parse_tag_head(TagHead &head, bool is_enum) {
     }
     if (is_enum && at(Tok::colon) && starts_type(1)) { // `enum e : unsigned char { ... }` of C23
         next();
-        SpecifierParse sp;
+        ParsedSpecifiers sp;
         Specifiers underlying;
         parse_specifiers(underlying, sp, false);
         head.underlying = underlying.type;
@@ -33,7 +33,7 @@ QualType Parser::parse_record(Specifiers &s) {
     TagHead head;
     if (!parse_tag_head(head, false)) return ctx_.types.error();
     const bool alone = at(Tok::semicolon) && s.storage == Storage::none;
-    RecordDecl *r = sema_.on_record_tag(is_union, head.tag, head.keyword, head.name, head.defines, alone);
+    RecordDecl *r = sema_.tags.on_record_tag(is_union, head.tag, head.keyword, head.name, head.defines, alone);
     s.tag = r;
     s.defines_tag = head.defines;
     if (!head.defines) return r->self;
@@ -50,7 +50,7 @@ QualType Parser::parse_record(Specifiers &s) {
     r->body = since(open);
     parse_attributes(head.attributes);
     r->range = since(head.keyword);
-    sema_.finish_record(r, head.attributes);
+    sema_.tags.finish_record(r, head.attributes);
     return r->self;
 }
 
@@ -76,7 +76,7 @@ void Parser::parse_member_declaration(RecordDecl *r) {
     d->where = first;
     d->is_member = true;
     r->members.push_back(d);
-    SpecifierParse sp;
+    ParsedSpecifiers sp;
     parse_specifiers(d->specifiers, sp, false);
     if (!sp.has_type && d->specifiers.range.empty()) {
         error_here(DiagId::parse_expected_member, "");
@@ -85,12 +85,12 @@ void Parser::parse_member_declaration(RecordDecl *r) {
         return;
     }
     if (at(Tok::semicolon))
-        sema_.on_anonymous_member(r, d->specifiers);
+        sema_.tags.on_anonymous_member(r, d->specifiers);
     else
         do {
             std::vector<Attribute> leading;
             parse_attributes(leading);
-            DeclaratorParse dp;
+            ParsedDeclarator dp;
             if (at(Tok::colon)) {
                 dp.node = ctx_.make<Declarator>();
                 dp.node->range = dp.node->declarator = {pos_, pos_};
@@ -110,7 +110,7 @@ void Parser::parse_member_declaration(RecordDecl *r) {
             dp.node->attributes.insert(dp.node->attributes.end(), leading.begin(), leading.end());
             dp.node->range = since(from);
             d->declarators.push_back(dp.node);
-            sema_.on_member_declarator(r, d->specifiers, sp, dp);
+            sema_.tags.on_member_declarator(r, d->specifiers, sp, dp);
         } while (accept(Tok::comma));
     if (!accept(Tok::semicolon) && !at(Tok::r_brace)) {
         error_here(DiagId::parse_expected, "';'");
@@ -122,7 +122,7 @@ void Parser::parse_member_declaration(RecordDecl *r) {
 QualType Parser::parse_enum(Specifiers &s) {
     TagHead head;
     if (!parse_tag_head(head, true)) return ctx_.types.error();
-    EnumDecl *e = sema_.on_enum_tag(head.tag, head.keyword, head.name, head.defines, at(Tok::semicolon));
+    EnumDecl *e = sema_.tags.on_enum_tag(head.tag, head.keyword, head.name, head.defines, at(Tok::semicolon));
     s.tag = e;
     s.defines_tag = head.defines;
     if (!head.underlying.is_null() && ctx_.types.is_integer(head.underlying)) {
@@ -144,7 +144,7 @@ QualType Parser::parse_enum(Specifiers &s) {
         std::vector<Attribute> ignored;
         parse_attributes(ignored);
         Expr *value = accept(Tok::equal) ? parse_constant() : nullptr;
-        EnumeratorDecl *c = sema_.on_enumerator(e, id, value);
+        EnumeratorDecl *c = sema_.tags.on_enumerator(e, id, value);
         c->range = since(id);
         if (!accept(Tok::comma)) break;
     }

@@ -50,10 +50,10 @@ void TokenCursor::error_here(DiagId id, std::string_view arg) {
     const std::string found = at_end() ? "end of file" : "'" + std::string(spelling()) + "'";
     // What is missing at the end of a line is missed there, not on the next one.
     const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
-    sema_of_errors_.report(id, behind_last ? last_ : pos_, {arg, found});
+    sema_of_errors_.state.report(id, behind_last ? last_ : pos_, {arg, found});
     if (is_upc_keyword(kind()) &&
         (arg.starts_with("identifier") || arg.starts_with("label") || arg.starts_with("member")))
-        sema_of_errors_.report(DiagId::note_upc_keyword, pos_, {spelling()});
+        sema_of_errors_.state.report(DiagId::note_upc_keyword, pos_, {spelling()});
 }
 
 bool TokenCursor::expect(Tok k) {
@@ -65,7 +65,7 @@ bool TokenCursor::expect(Tok k) {
 
 bool TokenCursor::too_deep() {
     if (!stopped_) {
-        sema_of_errors_.report(DiagId::parse_too_deep, pos_);
+        sema_of_errors_.state.report(DiagId::parse_too_deep, pos_);
         stopped_ = true;
         last_ = pos_;
         pos_ = TokenIndex(tokens_.size() - 1);

@@ -6,7 +6,7 @@
 // fatal message and the rest is skipped.
 #pragma once
 
-#include "compiler/sema/sema.h"
+#include "compiler/sema/unit/sema.h"
 
 #include <string_view>
 #include <vector>

@@ -73,8 +73,8 @@ def words():
             found.update(re.findall(r'(?:TOKEN|KEYWORD)\(\w+, "([^"]+)"\)', f.read()))
             f.seek(0)
             found.update(re.findall(r'\{"(\w+)", Tok::', f.read()))
-    for path in glob.glob(os.path.join(ROOT, "compiler/parse/*.cc")) + glob.glob(
-        os.path.join(ROOT, "compiler/sema/*.cc")
+    for path in glob.glob(os.path.join(ROOT, "compiler/parse/**/*.cc"), recursive=True) + glob.glob(
+        os.path.join(ROOT, "compiler/sema/**/*.cc"), recursive=True
     ):
         with open(path, encoding="utf-8") as f:
             found.update(re.findall(r'"(__\w+|upc_\w+|\w{3,12})"', f.read()))
