@@ -1,7 +1,7 @@
-// Pragmas: UPC's take effect here (UPC 1.3 6.7.1), #pragma pack too, OpenMP's directives take the
-// statement they govern, all others are carried along.
+// The text of a pragma is one token; its words are read here.
+#include "compiler/parse/cursor/pragmas.h"
+
 #include "compiler/lex/openmp_text.h"
-#include "compiler/parse/parser.h"
 
 #include <algorithm>
 
@@ -80,7 +80,13 @@ bool is_static(const VarDecl *v) {
 
 } // namespace
 
-void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced) {
+OmpDirective omp_directive(std::string_view pragma) {
+    std::string_view directive = pragma_text(pragma);
+    take_word(directive); // omp
+    return {is_standalone_omp(directive), runs_on_other_threads(directive), starts_threads(directive)};
+}
+
+void Pragmas::act_on_upc(TokenIndex t, std::string_view rest, bool misplaced) {
     if (!sema_.state.upc()) return;
     const std::string_view word = take_word(rest);
     if (word == "c_code" || word == "upc_code") {
@@ -91,7 +97,7 @@ void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplac
         sema_.state.report(DiagId::upc_pragma_unknown, t, {word.empty() ? std::string_view("nothing") : word});
         return;
     }
-    const std::string_view whole = source_.spelling(t);
+    const std::string_view whole = ctx_.source.spelling(t);
     const size_t end = size_t(word.data() + word.size() - whole.data());
     if (whole.find_first_not_of(" \t\r", end) != whole.npos) sema_.state.report(DiagId::upc_pragma_extra, t, {word});
     if (misplaced) sema_.state.report(DiagId::upc_pragma_misplaced, t, {word});
@@ -99,7 +105,7 @@ void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplac
 }
 
 /// pack(), pack(n), pack(push), pack(push, n), pack(pop), with or without an identifier in between.
-void Parser::act_on_pack(std::string_view rest) {
+void Pragmas::act_on_pack(std::string_view rest) {
     uint32_t value = 0;
     bool has_value = false;
     bool push = false;
@@ -133,13 +139,13 @@ void Parser::act_on_pack(std::string_view rest) {
 }
 
 /// `threadprivate (a, b)`: OpenMP makes the copies, as for _Thread_local.
-void Parser::act_on_threadprivate(std::string_view rest) {
+void Pragmas::act_on_threadprivate(std::string_view rest) {
     if (take_word(rest) != "threadprivate") return;
     while (!rest.empty()) {
         const std::string_view w = take_word(rest);
         if (w.empty())
             rest.remove_prefix(rest.empty() ? 0 : 1);
-        else if (VarDecl *v = as<VarDecl>(sema_.state.scopes.find(source_.intern(w))))
+        else if (VarDecl *v = as<VarDecl>(sema_.state.scopes.find(ctx_.source.intern(w))))
             v->thread_local_ = true;
     }
 }
@@ -147,7 +153,7 @@ void Parser::act_on_threadprivate(std::string_view rest) {
 /// Data clauses make copies of variables, which shared objects have no names for in generated code.
 /// The last value of private static data has one place for all threads of a region: known only
 /// where the region is in sight.
-void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
+void Pragmas::check_data_clauses(TokenIndex t, std::string_view rest) {
     static constexpr std::string_view clauses[] = {"private",        "firstprivate", "lastprivate", "linear",
                                                    "reduction",      "in_reduction", "copyin",      "copyprivate",
                                                    "task_reduction", "map"};
@@ -157,7 +163,7 @@ void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
         const bool result = clause == "lastprivate" || clause == "linear";
         while (!inside.empty()) {
             const std::string_view w = take_word(inside);
-            const VarDecl *v = w.empty() ? nullptr : as<VarDecl>(sema_.state.scopes.find(source_.intern(w)));
+            const VarDecl *v = w.empty() ? nullptr : as<VarDecl>(sema_.state.scopes.find(ctx_.source.intern(w)));
             if (v && ctx_.types.is_shared(v->type))
                 sema_.state.report(DiagId::omp_shared_data, t, {w, clause});
             else if (v && result && of_caller && sema_.state.upc() && is_static(v))
@@ -167,11 +173,11 @@ void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
     });
 }
 
-PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
-    std::string_view rest = pragma_text(source_.spelling(t));
+PragmaKind Pragmas::act_on(TokenIndex t, bool misplaced) {
+    std::string_view rest = pragma_text(ctx_.source.spelling(t));
     const std::string_view word = take_word(rest);
     if (word == "upc") {
-        act_on_upc_pragma(t, rest, misplaced);
+        act_on_upc(t, rest, misplaced);
         return PragmaKind::upc;
     }
     if (word == "pack")
@@ -181,42 +187,6 @@ PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
         check_data_clauses(t, rest);
     }
     return word == "omp" ? PragmaKind::omp : PragmaKind::other;
-}
-
-Node *Parser::parse_file_pragma() {
-    PlainDecl *d = ctx_.make<PlainDecl>(NodeKind::pragma_decl);
-    const TokenIndex first = pos_;
-    d->where = first;
-    act_on_pragma(first, false);
-    next();
-    d->range = {first, first + 1};
-    return d;
-}
-
-Stmt *Parser::parse_pragma_statement(bool owns_next, bool at_start) {
-    PragmaStmt *s = ctx_.make<PragmaStmt>();
-    Nesting nesting(*this);
-    const TokenIndex first = pos_;
-    s->where = first;
-    s->pragma = act_on_pragma(first, !at_start);
-    next();
-    s->range = {first, first + 1};
-    if (!nesting) return s;
-    bool governs = owns_next;
-    std::string_view directive = pragma_text(source_.spelling(first));
-    take_word(directive); // omp
-    if (s->pragma == PragmaKind::omp) {
-        s->omp_parallel = runs_on_other_threads(directive);
-        governs = !is_standalone_omp(directive);
-    }
-    if (governs && !at(Tok::r_brace) && !at_end()) {
-        const bool region = s->pragma == PragmaKind::omp && starts_threads(directive);
-        omp_regions_ += region;
-        s->body = parse_statement();
-        omp_regions_ -= region;
-        s->range = since(first);
-    }
-    return s;
 }
 
 } // namespace polder::cc

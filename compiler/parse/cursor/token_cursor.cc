@@ -1,11 +1,14 @@
 // Steps over tokens, reports what does not fit, and skips what follows a mistake.
-#include "compiler/parse/token_cursor.h"
+#include "compiler/parse/cursor/token_cursor.h"
 
 #include "compiler/lex/keywords.h"
 
 namespace polder::cc {
 
 namespace {
+
+constexpr uint32_t depth_limit = 1200;
+constexpr uint32_t chain_limit = 20000;
 
 /// Behind these a pragma stands where a statement, member or declaration may; anywhere else it is
 /// skipped.
@@ -28,11 +31,11 @@ bool pragma_may_follow(Tok k) {
 void TokenCursor::next() {
     if (at_end()) return;
     last_ = pos_;
-    const Tok consumed = kind();
+    const Tok consumed = token().kind;
     pos_++;
     if (!pragma_may_follow(consumed))
         while (at(Tok::pragma)) {
-            take_pragma(pos_);
+            if (listener_) listener_->take_pragma(pos_);
             pos_++;
         }
 }
@@ -44,16 +47,16 @@ bool TokenCursor::accept(Tok k) {
 }
 
 void TokenCursor::error_here(DiagId id, std::string_view arg) {
-    if (stopped_ || (pos_ == error_position_ && error_position_ != 0)) return; // one message a token
-    error_position_ = pos_;
+    if (error_.final || (pos_ == error_.position && error_.position != 0)) return; // one message a token
+    error_.position = pos_;
     if (at(Tok::unknown)) return; // the lexer has reported it
-    const std::string found = at_end() ? "end of file" : "'" + std::string(spelling()) + "'";
+    const std::string found = at_end() ? "end of file" : "'" + std::string(source_.spelling(pos_)) + "'";
     // What is missing at the end of a line is missed there, not on the next one.
-    const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
-    sema_of_errors_.state.report(id, behind_last ? last_ : pos_, {arg, found});
-    if (is_upc_keyword(kind()) &&
+    const bool behind_last = arg.substr(0, 3) == "';'" && at_line_start() && pos_ > 0;
+    diags_.report(id, behind_last ? last_ : pos_, {arg, found});
+    if (is_upc_keyword(token().kind) &&
         (arg.starts_with("identifier") || arg.starts_with("label") || arg.starts_with("member")))
-        sema_of_errors_.state.report(DiagId::note_upc_keyword, pos_, {spelling()});
+        diags_.report(DiagId::note_upc_keyword, pos_, {source_.spelling(pos_)});
 }
 
 bool TokenCursor::expect(Tok k) {
@@ -63,24 +66,30 @@ bool TokenCursor::expect(Tok k) {
     return false;
 }
 
-bool TokenCursor::too_deep() {
-    if (!stopped_) {
-        sema_of_errors_.state.report(DiagId::parse_too_deep, pos_);
-        stopped_ = true;
-        last_ = pos_;
-        pos_ = TokenIndex(tokens_.size() - 1);
-    }
-    return false;
+void TokenCursor::stop() {
+    if (error_.final) return;
+    diags_.report(DiagId::parse_too_deep, pos_);
+    error_.final = true;
+    last_ = pos_;
+    pos_ = TokenIndex(tokens_.size() - 1);
+}
+
+bool TokenCursor::too_many(size_t levels) {
+    if (levels <= depth_limit) return false;
+    stop();
+    return true;
 }
 
 bool TokenCursor::chain_too_long(uint32_t &length) {
-    return ++length > chain_limit && !too_deep();
+    if (++length <= chain_limit) return false;
+    stop();
+    return true;
 }
 
 void TokenCursor::skip_balanced() {
     unsigned open = 0;
     do {
-        switch (kind()) {
+        switch (token().kind) {
         case Tok::l_paren:
         case Tok::l_bracket:
         case Tok::l_brace: open++; break;
@@ -96,7 +105,7 @@ void TokenCursor::skip_balanced() {
 
 void TokenCursor::recover() {
     while (!at_end()) {
-        switch (kind()) {
+        switch (token().kind) {
         case Tok::semicolon: next(); return;
         case Tok::r_brace: return;
         case Tok::l_paren:

@@ -1,5 +1,5 @@
-// Expressions by precedence climbing. C11 6.5.
-#include "compiler/parse/parser.h"
+// Operators from the loosest to the tightest, and prefixes.
+#include "compiler/parse/expr/expressions.h"
 
 namespace polder::cc {
 
@@ -59,71 +59,84 @@ Assignment assignment_operator(Tok k) {
 
 } // namespace
 
-Expr *Parser::parse_expression() {
+Expr *ExpressionParser::parse_expression() {
     Expr *e = parse_assignment();
     uint32_t length = 0;
-    while (at(Tok::comma) && !chain_too_long(length)) {
-        const TokenIndex where = pos_;
-        next();
+    while (cursor_.at(Tok::comma) && !cursor_.chain_too_long(length)) {
+        const TokenIndex where = cursor_.position();
+        cursor_.next();
         e = sema_.binary_operators.on_binary(BinaryOp::comma, where, e, parse_assignment());
     }
     return e;
 }
 
-Expr *Parser::parse_assignment() {
-    Nesting nesting(*this);
-    if (!nesting) return sema_.state.poison({pos_, pos_});
+Expr *ExpressionParser::parse_assignment() {
+    TokenCursor::Nesting nesting(cursor_);
+    if (!nesting) return sema_.state.poison({cursor_.position(), cursor_.position()});
     Expr *target = parse_conditional();
-    const Assignment a = assignment_operator(kind());
+    const Assignment a = assignment_operator(cursor_.token().kind);
     if (!a.is) return target;
-    const TokenIndex where = pos_;
-    next();
+    const TokenIndex where = cursor_.position();
+    cursor_.next();
     return sema_.binary_operators.on_assign(a.compound, a.op, where, target, parse_assignment());
 }
 
-Expr *Parser::parse_conditional() {
+Expr *ExpressionParser::parse_conditional() {
     Expr *condition = parse_binary(1);
-    if (!at(Tok::question)) return condition;
-    Nesting nesting(*this);
+    if (!cursor_.at(Tok::question)) return condition;
+    TokenCursor::Nesting nesting(cursor_);
     if (!nesting) return condition;
-    const TokenIndex where = pos_;
-    next();
-    Expr *then_value = at(Tok::colon) ? nullptr : parse_expression();
-    if (!expect(Tok::colon)) return sema_.state.poison(condition->range);
+    const TokenIndex where = cursor_.position();
+    cursor_.next();
+    Expr *then_value = cursor_.at(Tok::colon) ? nullptr : parse_expression();
+    if (!cursor_.expect(Tok::colon)) return sema_.state.poison(condition->range);
     return sema_.binary_operators.on_conditional(condition, then_value, parse_conditional(), where);
 }
 
-Expr *Parser::parse_binary(int least) {
+Expr *ExpressionParser::parse_binary(int least) {
     Expr *left = parse_cast();
     uint32_t length = 0;
     for (;;) {
-        const Operator o = binary_operator(kind());
-        if (o.precedence < least || o.precedence == 0 || chain_too_long(length)) return left;
-        const TokenIndex where = pos_;
-        next();
+        const Operator o = binary_operator(cursor_.token().kind);
+        if (o.precedence < least || o.precedence == 0 || cursor_.chain_too_long(length)) return left;
+        const TokenIndex where = cursor_.position();
+        cursor_.next();
         left = sema_.binary_operators.on_binary(o.op, where, left, parse_binary(o.precedence + 1));
     }
 }
 
-Expr *Parser::parse_cast() {
-    if (!at(Tok::l_paren) || !(starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) return parse_unary();
-    Nesting nesting(*this);
-    if (!nesting) return sema_.state.poison({pos_, pos_});
-    const TokenIndex first = pos_;
-    next();
-    Declaration *type = parse_type_name();
-    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
-    if (at(Tok::l_brace)) {
-        InitList *init = parse_braced_initializer();
-        return parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, since(first)));
+Expr *ExpressionParser::parse_cast() {
+    if (!lookahead_.starts_type_in_parentheses()) return parse_unary();
+    TokenCursor::Nesting nesting(cursor_);
+    if (!nesting) return sema_.state.poison({cursor_.position(), cursor_.position()});
+    const TokenIndex first = cursor_.position();
+    cursor_.next();
+    Declaration *type = grammar_.parse_type_name();
+    if (!cursor_.expect(Tok::r_paren)) cursor_.skip_to_close(Tok::r_paren);
+    if (cursor_.at(Tok::l_brace)) {
+        InitList *init = grammar_.parse_braced_initializer();
+        return parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, cursor_.since(first)));
     }
     Expr *operand = parse_cast();
-    return sema_.unary_operators.on_cast(type, operand, since(first));
+    return sema_.unary_operators.on_cast(type, operand, cursor_.since(first));
 }
 
-Expr *Parser::parse_unary() {
+/// GNU: `&&label`.
+Expr *ExpressionParser::parse_label_address() {
+    const TokenIndex first = cursor_.position();
+    cursor_.next();
+    if (!cursor_.at(Tok::identifier)) {
+        cursor_.error_here(DiagId::parse_expected, "label");
+        return sema_.state.poison(cursor_.since(first));
+    }
+    const TokenIndex name = cursor_.position();
+    cursor_.next();
+    return sema_.special_expressions.on_label_address(name, cursor_.since(first));
+}
+
+Expr *ExpressionParser::parse_unary() {
     UnaryOp op;
-    switch (kind()) {
+    switch (cursor_.token().kind) {
     case Tok::plus: op = UnaryOp::plus; break;
     case Tok::minus: op = UnaryOp::minus; break;
     case Tok::tilde: op = UnaryOp::bit_not; break;
@@ -140,44 +153,36 @@ Expr *Parser::parse_unary() {
     case Tok::kw_upc_localsizeof: return parse_size(SizeOp::localsizeof);
     case Tok::kw_upc_blocksizeof: return parse_size(SizeOp::blocksizeof);
     case Tok::kw_upc_elemsizeof: return parse_size(SizeOp::elemsizeof);
-    case Tok::amp_amp: {
-        const TokenIndex first = pos_;
-        next();
-        if (!at(Tok::identifier)) {
-            error_here(DiagId::parse_expected, "label");
-            return sema_.state.poison(since(first));
-        }
-        const TokenIndex name = pos_;
-        next();
-        return sema_.special_expressions.on_label_address(name, since(first));
-    }
+    case Tok::amp_amp: return parse_label_address();
     default: return parse_postfix();
     }
-    Nesting nesting(*this);
-    if (!nesting) return sema_.state.poison({pos_, pos_});
-    const TokenIndex first = pos_;
-    next();
+    TokenCursor::Nesting nesting(cursor_);
+    if (!nesting) return sema_.state.poison({cursor_.position(), cursor_.position()});
+    const TokenIndex first = cursor_.position();
+    cursor_.next();
     Expr *operand = op == UnaryOp::pre_increment || op == UnaryOp::pre_decrement ? parse_unary() : parse_cast();
-    return sema_.unary_operators.on_unary(op, first, operand, since(first));
+    return sema_.unary_operators.on_unary(op, first, operand, cursor_.since(first));
 }
 
-Expr *Parser::parse_size(SizeOp op) {
-    Nesting nesting(*this);
-    if (!nesting) return sema_.state.poison({pos_, pos_});
-    const TokenIndex first = pos_;
-    next();
-    if (at(Tok::l_paren) && (starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) {
-        const TokenIndex open = pos_;
-        next();
-        Declaration *type = parse_type_name();
-        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
-        if (!at(Tok::l_brace)) return sema_.unary_operators.on_size(op, first, type, nullptr, since(first));
-        InitList *init = parse_braced_initializer();
-        Expr *literal = parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, since(open)));
-        return sema_.unary_operators.on_size(op, first, nullptr, literal, since(first));
+Expr *ExpressionParser::parse_size(SizeOp op) {
+    TokenCursor::Nesting nesting(cursor_);
+    if (!nesting) return sema_.state.poison({cursor_.position(), cursor_.position()});
+    const TokenIndex first = cursor_.position();
+    cursor_.next();
+    if (lookahead_.starts_type_in_parentheses()) {
+        const TokenIndex open = cursor_.position();
+        cursor_.next();
+        Declaration *type = grammar_.parse_type_name();
+        if (!cursor_.expect(Tok::r_paren)) cursor_.skip_to_close(Tok::r_paren);
+        if (!cursor_.at(Tok::l_brace))
+            return sema_.unary_operators.on_size(op, first, type, nullptr, cursor_.since(first));
+        InitList *init = grammar_.parse_braced_initializer();
+        Expr *literal =
+            parse_postfix_operators(sema_.special_expressions.on_compound_literal(type, init, cursor_.since(open)));
+        return sema_.unary_operators.on_size(op, first, nullptr, literal, cursor_.since(first));
     }
     Expr *operand = parse_unary();
-    return sema_.unary_operators.on_size(op, first, nullptr, operand, since(first));
+    return sema_.unary_operators.on_size(op, first, nullptr, operand, cursor_.since(first));
 }
 
 } // namespace polder::cc

@@ -1,0 +1,26 @@
+// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept. The first argument is
+// parsed where it is an expression that sema needs (aligned, vector_size …). Everything else goes
+// out as written.
+#pragma once
+
+#include "compiler/parse/expr/expressions.h"
+
+#include <vector>
+
+namespace polder::cc {
+
+class AttributeParser : ParserPart {
+public:
+    AttributeParser(ParserState &s, ExpressionParser &expressions) : ParserPart(s), expressions_(expressions) {}
+
+    /// All that stand here; there may be none.
+    void parse_attributes(std::vector<Attribute> &list);
+
+private:
+    void parse_attribute(std::vector<Attribute> &list);
+    void parse_standard_attributes(std::vector<Attribute> &list);
+
+    ExpressionParser &expressions_;
+};
+
+} // namespace polder::cc
