@@ -38,6 +38,7 @@ namespace polder::net {
 struct alignas(64) NetEnd {
     Conduit *conduit; // null: not open
     const ConduitTable *table;
+    std::atomic<std::uint32_t> polls_due;     // though nothing is under way
     std::atomic<std::uint32_t> bulk;          // lanes of transfers under way (runtime/rma/transfer.h)
     std::atomic<std::uint64_t> turns;         // polls so far by those who wait
     std::atomic<rma::TransferLane *> refused; // lanes to start again
@@ -46,10 +47,16 @@ struct alignas(64) NetEnd {
     std::atomic<const void *> owner; // null: none yet
     NetEnd *use;                     // the owner's
     BiasedLock bias;
-    std::atomic<std::uint32_t> polls_due; // though nothing is under way
-    std::uint64_t waits;                  // of the owner for `pushing`: for tests
+    std::uint64_t waits; // of the owner for `pushing`: for tests
 
     static constexpr std::uint32_t refused_polls = 16; // a start that is tried again brings as many again
+
+    // What a start has come to. Who is refused needs polls though nothing is under way: a
+    // connection that is being made goes on in polls alone.
+    Status started(Status status) {
+        if (__builtin_expect(status == Status::again, 0)) polls_due.store(refused_polls, std::memory_order_relaxed);
+        return status;
+    }
 
     // True: the caller has entered, and leaves. False: it is inside already, or pushes.
     bool enter() {

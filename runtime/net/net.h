@@ -15,8 +15,8 @@
 // operations run one at a time for each end.
 //
 // Ends of threads (end.h). With POLDER_ENDPOINTS=thread transfers of a UPC thread go by an end of
-// its own. A thread that waits polls that first, and the process's end where messages may come, or
-// something of it is under way.
+// its own. A thread that waits polls that first. It polls the process's end, too, where messages
+// may come, or something there is under way or was refused.
 //
 // Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message
 // to this node's leader. A thread does not go to sleep in the kernel while an operation of its end
@@ -142,12 +142,7 @@ public:
     NetUse &operator=(const NetUse &) = delete;
     const ConduitTable *operator->() const { return end_.table; }
     Conduit &operator*() const { return *end_.conduit; }
-    // Of a start. Who is refused may need polls though nothing is under way, as for a connection.
-    Status started(Status status) const {
-        if (__builtin_expect(status == Status::again, 0))
-            end_.polls_due.store(NetEnd::refused_polls, std::memory_order_relaxed);
-        return status;
-    }
+    Status started(Status status) const { return end_.started(status); }
 
 private:
     const NetGuard guard_;

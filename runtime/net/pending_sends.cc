@@ -64,7 +64,7 @@ void append(Lane &lane, Kept *kept) {
 
 Status send_now(NodeNumber node, const ConduitMessage &message) {
     const NetGuard guard;
-    return net.table->send(*net.conduit, node, message);
+    return net.started(net.table->send(*net.conduit, node, message));
 }
 
 // Sends from the lane as much as goes.

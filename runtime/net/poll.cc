@@ -27,7 +27,12 @@
 //   6 An end of a thread is polled by its owner at each turn of 1. The thread for leftovers polls
 //     it while the owner does not. An owner with something under way there does not sleep in a
 //     futex. Another system thread of the UPC thread that waits pushes the end where it would doze.
-//   7 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
+//   7 A start that an end refuses may go on by polls of that end alone, as where a connection is
+//     being made. Nothing is under way there. So each refusal marks some polls as due (polls_due).
+//     Whoever counts a mark down polls, or finds the gate taken by somebody who does. Two who count
+//     at once may lose a mark, but each of them polls. The refused thread polls before it tries
+//     again, and a second refusal marks anew. So polls follow as long as somebody is refused.
+//   8 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
 //     cost 0.1 s, not the job.
 #include "base/clock.h"
 #include "runtime/core/private.h"
@@ -96,6 +101,12 @@ bool polls_are_due(NetEnd &end) {
     return due;
 }
 
+// Whether a thread with an end of its own has to look at the process's, too. Nobody sends to that
+// of a process that leads no node.
+bool process_is_due() {
+    return is_leader() || polls_are_due(net) || net_process_busy();
+}
+
 // The caller's own end, while something of it is under way or was refused.
 unsigned poll_own(NetEnd &mine) {
     mine.turns.store(mine.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -124,7 +135,7 @@ bool net_poll_quietly(unsigned *found) {
 unsigned net_poll() {
     if (NetEnd *mine = net_ends.at ? net_own() : nullptr) {
         if (const unsigned found = poll_own(*mine)) return found;
-        if (!is_leader() && !net_process_busy()) return 0; // nobody sends to that end
+        if (!process_is_due()) return 0;
     }
     // A mark that somebody is awake, not a count: turns of several threads may fall into one.
     net.turns.store(net.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

@@ -78,6 +78,22 @@ int main(void) {
 """,
 )
 run(OSHCC, "-fpe-threads", "ring.c", "-o", "ring_shmem")
+# The first message between the nodes comes from a process that leads none.
+write(
+    "first.upc",
+    r"""
+#include <bupc_collectivev.h>
+#include <stdio.h>
+int main(void) {
+    const int left = (MYTHREAD + THREADS - 1) % THREADS;
+    int bad = bupc_allv_permute(int, MYTHREAD, (MYTHREAD + 1) % THREADS) != left;
+    bad = bupc_allv_reduce_all(int, bad, UPC_ADD);
+    if (!MYTHREAD && !bad) puts("done");
+    return bad;
+}
+""",
+)
+upcc("-fupc-dialect=berkeley", "-o", "first", "first.upc")
 JOB = ["-n", "4", "--nodes", "2", "--per-node", "1"]
 
 
@@ -107,6 +123,10 @@ check("ends of the network: one for each process" in told.out, "polder info", to
 bad = launch(*JOB, "./ring", status=None, ENDPOINTS="threads")
 wanted = "POLDER_ENDPOINTS is 'threads'; it may be process, thread or auto"
 check(bad.status and wanted in bad.err, "a word that is none", bad)
+
+# Processes that lead no node connect, too.
+done = launch("-n", "8", "--nodes", "2", "--per-node", "2", "./first", ENDPOINTS="thread")
+check(done.out == "done\n", "the first message is that of a process that leads no node", done)
 
 # Programs are right, with an order of the network that is delayed, and by messages alone.
 for settings in (

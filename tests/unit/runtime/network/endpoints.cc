@@ -144,6 +144,31 @@ TEST(Endpoints, PushesBesideOwners) {
     });
 }
 
+// A process that leads no node has a message refused, and tries again. Each try is followed by a
+// poll of the process's end, though nothing is under way there: a connection is made by polls alone.
+TEST(Endpoints, RefusedMessagesPollTheProcess) {
+#if !defined(__SANITIZE_THREAD__)
+    for (const char *conduit : {"smp", "ofi"}) {
+        const NetJob job = with_ends({{{1, 1}, {4, 2}}, conduit, "thread", "fault:again=/1"});
+        EXPECT_EQ(run_net(job,
+                          [](unsigned me) {
+                              meet(false);
+                              const std::uint64_t header = static_cast<std::uint64_t>(net::NetClass::test);
+                              for (unsigned i = 0; me == 3 && i < 100; ++i) {
+                                  REQUIRE(!is_leader() && net::net_own());
+                                  REQUIRE(net::net_send(0, {&header, sizeof header, nullptr, 0}) == Status::again);
+                                  const std::uint64_t before = net::net.counts.polls;
+                                  net::net_poll();
+                                  REQUIRE(net::net.counts.polls > before);
+                              }
+                              meet(false);
+                          }),
+                  0)
+            << name_of(job);
+    }
+#endif
+}
+
 TEST(Endpoints, Choice) {
     EXPECT_EQ(endpoints_wanted("process"), Endpoints::process);
     EXPECT_EQ(endpoints_wanted("thread"), Endpoints::thread);
