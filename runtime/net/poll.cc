@@ -193,7 +193,8 @@ std::atomic<std::uint32_t> sleeper; // one thread of a process sleeps in the con
 
 constexpr long doze_ns = 200000;
 
-// In the conduit of its own end, if it waits for something there.
+// In the conduit of its own end, if it waits for something there. The progress thread, if there is
+// one, sleeps in that of the process.
 bool doze_at_own() {
     NetEnd *mine = net_ends.at ? net_own() : nullptr;
     if (!mine || !mine->enter()) return false;
@@ -210,25 +211,36 @@ void push_for_owner() {
     if (theirs && !net_own()) net_push(*theirs, 1, &busy);
 }
 
-// Short, as threads of the node do not wake who sleeps here.
-void doze() {
+// Short, as threads of the node do not wake who sleeps here. True: at its own end.
+bool doze() {
     self().wait.rest(); // many short ones are one rest, until something comes
     push_for_owner();
-    if (doze_at_own()) return;
+    if (doze_at_own()) return true;
     const bool allowed = !net_lock.needed || POLDER_NET_SINGLE || !net_lock.shared.load(std::memory_order_relaxed);
     if (allowed && !sleeper.exchange(1, std::memory_order_acquire)) {
         net.table->wait(*net.conduit, doze_ns);
         sleeper.store(0, std::memory_order_release);
-        return;
+        return false;
     }
     timespec rest{0, doze_ns / 4};
     nanosleep(&rest, nullptr);
+    return false;
+}
+
+constexpr unsigned left_to_progress = 1u << 31; // a bit of the turns without anything
+
+// Of a thread that dozes at its own end: that end alone, while something is under way there.
+unsigned poll_left() {
+    NetEnd *mine = net_own();
+    progress_take_over();
+    return mine ? poll_own(*mine) : 0;
 }
 
 } // namespace
 
 void net_turn(unsigned turn, unsigned *idle) {
-    if (net_poll() || (turn % 8 == 0 && sync::wait_poll())) {
+    const bool left = *idle & left_to_progress;
+    if ((left ? poll_left() : net_poll()) || (turn % 8 == 0 && sync::wait_poll())) {
         self().wait.rise();
         *idle = 0;
         return;
@@ -236,7 +248,9 @@ void net_turn(unsigned turn, unsigned *idle) {
     constexpr unsigned yields = 2000; // some milliseconds
     if (++*idle < sync::wait_setup.spins) return sync::cpu_pause();
     std::int64_t now = 0;
-    if (*idle >= yields || sync::give_way_or_sleep(&now)) doze();
+    if (*idle < yields && !sync::give_way_or_sleep(&now)) return;
+    const bool leaves = doze() && net.progress;
+    *idle = leaves ? *idle | left_to_progress : *idle & ~left_to_progress;
 }
 
 namespace {

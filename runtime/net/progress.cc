@@ -113,6 +113,10 @@ void progress_stop() {
     net.progress = false;
 }
 
+void progress_take_over() {
+    if (nap.load(std::memory_order_relaxed)) progress_nudge();
+}
+
 void progress_nudge() {
     if (!net.progress) return;
     left_at.store(turns(), std::memory_order_relaxed);

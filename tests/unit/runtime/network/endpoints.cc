@@ -145,7 +145,7 @@ TEST(Endpoints, PushesBesideOwners) {
 }
 
 // A process that leads no node has a message refused, and tries again. Each try is followed by a
-// poll of the process's end, though nothing is under way there: a connection is made by polls alone.
+// poll of the process's end, though nothing is under way there: a connection is made by polls.
 TEST(Endpoints, RefusedMessagesPollTheProcess) {
 #if !defined(__SANITIZE_THREAD__)
     for (const char *conduit : {"smp", "ofi"}) {
@@ -166,6 +166,34 @@ TEST(Endpoints, RefusedMessagesPollTheProcess) {
                   0)
             << name_of(job);
     }
+#endif
+}
+
+std::atomic<unsigned> taken;
+
+// Threads of a leader that wait long for something of their own ends leave the process's end to
+// the progress thread, which a message wakes. Before they doze they take some messages themselves.
+TEST(Endpoints, DozersLeaveTheProcessToTheProgressThread) {
+#if !defined(__SANITIZE_THREAD__)
+    const NetJob job = with_ends({{{2, 1}, {1, 1}}, "ofi", "thread", "delay:60ms"});
+    EXPECT_EQ(run_net(job,
+                      [](unsigned me) {
+                          constexpr unsigned messages = 12;
+                          net::net_register(net::NetClass::test, [](const ConduitMessage &) { taken.fetch_add(1); });
+                          meet(false);
+                          const std::uint64_t header = static_cast<std::uint64_t>(net::NetClass::test);
+                          std::uint64_t seen = 0;
+                          const std::uint64_t before = net::net.counts.progressed;
+                          for (unsigned i = 0; mynode() ? i < messages : taken.load() < messages; ++i) {
+                              if (mynode()) net::net_send_queued(0, {&header, sizeof header, nullptr, 0});
+                              rma::copy_get(&seen, board(far_thread()) + 8 * me, 8);
+                          }
+                          meet();
+                          REQUIRE(mynode() || net::net.counts.progressed - before >= messages / 4);
+                          meet();
+                      }),
+              0)
+        << name_of(job);
 #endif
 }
 
