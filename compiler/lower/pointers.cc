@@ -4,6 +4,8 @@
 //   after    q = polder_add_blocked(polder_e, p, (long)(1), sizeof(int), 4);
 //            n = polder_sub_blocked(polder_e, q, p, sizeof(int), 4);
 //            if (((p).ga == 0UL)) *((int *)polder_addr_1node(r)) = 0;
+//   before   p < q, p >= q
+//   after    polder_is_before(polder_e, p, q, sizeof(int)), !polder_is_before(...)
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
@@ -129,8 +131,14 @@ Node *Lowering::compare(BinaryExpr *e) {
     const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && !is_in_order(e->left->type) &&
                           !types.is_shared_void_pointer(e->left->type);
     if (in_order && types.block_of(pointee) == 1)
-        return make(abi::order_cyclic + "(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
-    if (in_order) return make(difference(e->left, e->right), text, "0");
+        return make(abi::block_order + "(", env(), ", ", ga_of(e->left), ")", text, abi::block_order + "(", env(), ", ",
+                    ga_of(e->right), ")");
+    if (in_order) {
+        const bool mirrored = e->op == BinaryOp::gt || e->op == BinaryOp::le;
+        const char *negated = e->op == BinaryOp::le || e->op == BinaryOp::ge ? "!" : "";
+        return make(negated, call(abi::is_before, env(), value(mirrored ? e->right : e->left),
+                                  value(mirrored ? e->left : e->right), element_size(e->left->type)));
+    }
     return make(address(e->left), text, address(e->right));
 }
 

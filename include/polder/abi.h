@@ -432,18 +432,28 @@ POLDER_INLINE unsigned long polder_back_in_blocks(polder_env e, unsigned long bl
     return e.back > log ? e.back - log : 1;
 }
 
-/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A walk makes a
- * constant step, which mostly stays inside a row or goes to the next one. That is an addition
- * behind a branch that is easily foreseen.
- *
- * Else there is no branch. So compilers do in front of a loop what the loop leaves alone: what
+/* The block behind the one that begins at `at`, which is not null: the next thread's or, behind the
+ * last thread's, thread 0's in the next row. One comparison of addresses, as segments lie in the
+ * order of threads. */
+POLDER_INLINE polder_ga polder_next_block(polder_env e, polder_ga at, unsigned long bytes) {
+    const polder_ga others = (e.threads - 1) << e.shift; /* all segments but one */
+    return at < e.base + others ? at + (1UL << e.shift) : at + bytes - others;
+}
+
+/* A walk makes a short constant step. It mostly stays inside a row or a block, or goes to the next
+ * one. That is an addition behind a branch that is easily foreseen. */
+#define POLDER_IS_STEP(i) (__builtin_constant_p(i) && (i) >= -64 && (i) <= 64)
+
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. Where that is no step
+ * of a walk, there is no branch. So compilers do in front of a loop what the loop leaves alone: what
  * concerns the pointer only, or all of it. Null stays null, so that an access through p[i] faults
  * and says so. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const unsigned long thread = (ga - e.base) >> e.shift;
     const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
     unsigned long row; /* of 2^back before the pointer's */
-    if (__builtin_constant_p(i)) {
+    if (__builtin_constant_p(i) && i == 1) return ga ? polder_next_block(e, ga, size) : 0;
+    if (POLDER_IS_STEP(i)) {
         const unsigned long t = thread + (unsigned long)i;
         const unsigned long n = e.threads;
         if (t < n) return ga + ((polder_ga)i << e.shift);
@@ -467,7 +477,7 @@ POLDER_INLINE polder_ga polder_at_cyclic(polder_env e, polder_ga ga, long i, uns
     const unsigned long thread = size <= 64 ? seems : seems & 0xffffff;
     const polder_ga from = ga - ((ga - 1) >> 63 << 47); /* addresses are below 2^63 */
     const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
-    if (__builtin_constant_p(i)) return polder_add_cyclic(e, ga, i, size);
+    if (POLDER_IS_STEP(i)) return polder_add_cyclic(e, ga, i, size);
     if (polder_is_one_thread(e)) return from + (polder_ga)i * size;
     return from - (next_row << e.back) + ((polder_ga)i << e.shift) +
            polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back))) * next_row;
@@ -488,6 +498,19 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
         r.phase = (unsigned long)(phase < 0 ? phase + (long)block : phase);
         r.ga = p.ga + (polder_ga)(i * (long)size);
         return r;
+    }
+    if (POLDER_IS_STEP(i) && p.ga) {
+        const unsigned long x = p.phase + (unsigned long)i;
+        if (x < block) {
+            r.phase = x;
+            r.ga = p.ga + (polder_ga)(i * (long)size);
+            return r;
+        }
+        if (i > 0 && (unsigned long)i <= block) { /* the block behind it */
+            r.phase = x - block;
+            r.ga = polder_next_block(e, p.ga - p.phase * size, size * block) + r.phase * size;
+            return r;
+        }
     }
     r.phase = index % block;
     r.ga = (p.ga - p.phase * size - (ahead << e.shift) - (next_row << back) +
@@ -579,12 +602,18 @@ POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, uns
     const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes / (long)size * (long)e.threads + (ta - tb);
 }
-/* The sign of that, without the multiplication: first the rows, then the threads. */
-POLDER_INLINE long polder_order_cyclic(polder_env e, polder_ga a, polder_ga b) {
-    const long ta = (long)((a - e.base) >> e.shift);
-    const long tb = (long)((b - e.base) >> e.shift);
-    const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
-    return bytes ? bytes : ta - tb;
+/* A number that orders the blocks of an array as its elements are: rows first, then threads. It has
+ * what the segment says in its upper bits, and the thread below. A loop that walks up to an end has
+ * the end's number in front of it. */
+POLDER_INLINE unsigned long polder_block_order(polder_env e, polder_ga ga) {
+    const unsigned long from = ga - e.base;
+    return from >> e.shift | from << (64 - e.shift);
+}
+/* a < b, for block B > 1. */
+POLDER_INLINE int polder_is_before(polder_env e, polder_gp a, polder_gp b, unsigned long size) {
+    const unsigned long first = polder_block_order(e, a.ga - a.phase * size);
+    const unsigned long second = polder_block_order(e, b.ga - b.phase * size);
+    return first != second ? first < second : a.phase < b.phase;
 }
 POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size,
                                       unsigned long block) {

@@ -68,10 +68,10 @@ double sum(polder_gp p, int n) {
         (*(__typeof__(&numbers))((char *)&numbers + polder_e.delta)), (long)(i - 1),
         sizeof(long))));
     (*(__typeof__(&total))((char *)&total + polder_e.delta)) += ((int)polder_e.threads);
-    return polder_sub_blocked(polder_e, polder_add_blocked(polder_e, p, (long)(1), sizeof(double),
-        4), polder_point_blocked(polder_e, polder_s_a, (long)(n), sizeof(double), 4),
-        sizeof(double), 4) < 0 ? s : polder_sub_blocked(polder_e, p, polder_gp_from_ga(polder_s_a),
-        sizeof(double), 4) + ((int)polder_e.mythread) + polder_thread_of(polder_e, (p).ga);
+    return polder_is_before(polder_e, polder_add_blocked(polder_e, p, (long)(1), sizeof(double), 4),
+        polder_point_blocked(polder_e, polder_s_a, (long)(n), sizeof(double), 4), sizeof(double))
+        ? s : polder_sub_blocked(polder_e, p, polder_gp_from_ga(polder_s_a), sizeof(double), 4)
+        + ((int)polder_e.mythread) + polder_thread_of(polder_e, (p).ga);
 }
 double twice(polder_gp p, int n) { return sum(p, n) + sum(p, next(n)); }
 static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used,

@@ -1,13 +1,13 @@
-// Pointers-to-shared: steps and comparisons of block 1 need no division and no multiplication by the size; with a phase the
-// difference decides.
+// Pointers-to-shared: steps and comparisons need no division. The order of blocks is a number; where
+// it is equal, the phase decides.
 // emit: (p = polder_add_cyclic(polder_e, p, (long)(1), sizeof(long)))
-// emit: polder_order_cyclic(polder_e, p, end) < 0
-// emit: polder_order_cyclic(polder_e, end, p) >= 0
+// emit: polder_block_order(polder_e, p) < polder_block_order(polder_e, end)
+// emit: polder_block_order(polder_e, end) >= polder_block_order(polder_e, p)
 // emit: (q = polder_add_blocked(polder_e, q, (long)(1), sizeof(long), 4))
-// emit: polder_sub_blocked(polder_e, q, last, sizeof(long), 4) < 0
+// emit: polder_is_before(polder_e, q, last, sizeof(long))
 // emit: polder_sub_cyclic(polder_e, end, p, sizeof(long))
 // emit: r < (s)
-// emit-not: polder_order_cyclic(polder_e, r
+// emit-not: polder_block_order(polder_e, r
 long cyclic(shared long *p, shared long *end)
 {
     long sum = 0;

@@ -95,16 +95,45 @@ TEST(Abi, IndexingAddingAndSubtractingAgree) {
                         EXPECT_EQ(q.phase, static_cast<unsigned long>(j) % block);
                         EXPECT_EQ(polder_at_blocked(e, p, j - i, size, block), q.ga);
                         EXPECT_EQ(polder_sub_blocked(e, q, p, size, block), j - i);
+                        EXPECT_EQ(polder_is_before(e, q, p, size), j < i);
                         if (block == 1) {
                             EXPECT_EQ(polder_add_cyclic(e, p.ga, j - i, size), q.ga);
                             EXPECT_EQ(polder_at_cyclic(e, p.ga, j - i, size), q.ga);
                             EXPECT_EQ(polder_sub_cyclic(e, q.ga, p.ga, size), j - i);
-                            const long order = polder_order_cyclic(e, q.ga, p.ga);
-                            EXPECT_EQ((order > 0) - (order < 0), (j > i) - (j < i));
+                            EXPECT_EQ(polder_block_order(e, q.ga) < polder_block_order(e, p.ga), j < i);
                         }
                     }
                 }
             }
+}
+
+template <long step> void expect_step(const polder_env &e, unsigned long block) {
+    const polder_ga object = e.base + 4096;
+    for (unsigned long i = 0; i < 3 * block * e.threads; ++i) {
+        const unsigned long to = i + static_cast<unsigned long>(step);
+        if (static_cast<long>(to) < 0) continue;
+        const polder_gp p = {place(e, object, i, 8, block), i % block};
+        const polder_gp q = polder_add_blocked(e, p, step, 8, block);
+        EXPECT_EQ(q.ga, place(e, object, to, 8, block)) << i << " + " << step << ", block " << block;
+        EXPECT_EQ(q.phase, to % block);
+        if (block == 1) {
+            EXPECT_EQ(polder_add_cyclic(e, p.ga, step, 8), q.ga);
+        }
+    }
+}
+
+// Compilers know these steps, so other code finds the place.
+TEST(Abi, ConstantStepsLeadWhereOthersDo) {
+    for (unsigned long threads : {1, 2, 3, 7})
+        for (unsigned long block : {1, 2, 5, 16}) {
+            const polder_env e = environment(threads);
+            expect_step<1>(e, block);
+            expect_step<-1>(e, block);
+            expect_step<2>(e, block);
+            expect_step<3>(e, block);
+            expect_step<16>(e, block);
+            expect_step<-17>(e, block);
+        }
 }
 
 TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
@@ -161,6 +190,8 @@ TEST(Abi, NullStaysNull) {
         EXPECT_EQ(polder_add_cyclic(e, 0, i, 8), 0u);
         EXPECT_EQ(polder_add_blocked(e, polder_gp{0, 0}, i, 8, 4).ga, 0u);
     }
+    EXPECT_EQ(polder_add_blocked(e, polder_gp{0, 0}, 1, 8, 4).ga, 0u);
+    EXPECT_EQ(polder_add_cyclic(e, 0, 1, 8), 0u);
 }
 
 // What an element of null would be read from is no memory of a program, whatever the index.
