@@ -7,6 +7,7 @@
 
 #include <polder/check.h>
 
+#include <initializer_list>
 #include <link.h>
 
 namespace polder::node_heap {
