@@ -432,9 +432,9 @@ POLDER_INLINE unsigned long polder_back_in_blocks(polder_env e, unsigned long bl
     return e.back > log ? e.back - log : 1;
 }
 
-/* The block behind the one that begins at `at`, which is not null: the next thread's or, behind the
- * last thread's, thread 0's in the next row. One comparison of addresses, as segments lie in the
- * order of threads. */
+/* The block behind the one that begins at `at`, which is not null. It is the next thread's. Behind
+ * the last thread's it is thread 0's in the next row. One comparison of addresses, as segments lie
+ * in the order of threads. */
 POLDER_INLINE polder_ga polder_next_block(polder_env e, polder_ga at, unsigned long bytes) {
     const polder_ga others = (e.threads - 1) << e.shift; /* all segments but one */
     return at < e.base + others ? at + (1UL << e.shift) : at + bytes - others;
@@ -445,9 +445,9 @@ POLDER_INLINE polder_ga polder_next_block(polder_env e, polder_ga at, unsigned l
 #define POLDER_IS_STEP(i) (__builtin_constant_p(i) && (i) >= -64 && (i) <= 64)
 
 /* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. Where that is no step
- * of a walk, there is no branch. So compilers do in front of a loop what the loop leaves alone: what
- * concerns the pointer only, or all of it. Null stays null, so that an access through p[i] faults
- * and says so. */
+ * of a walk, there is no branch. So compilers do in front of a loop what the loop leaves alone:
+ * what concerns the pointer only, or all of it. Null stays null, so that an access through p[i]
+ * faults and says so. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const unsigned long thread = (ga - e.base) >> e.shift;
     const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);

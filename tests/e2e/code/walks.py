@@ -1,9 +1,9 @@
-"""A pointer-to-shared that walks over an array by constant steps costs some instructions an element.
+"""A pointer-to-shared that walks over an array by constant steps costs some instructions a step.
 
 The walks are those of textbooks: `*p++`, `p += 2`, `--p`, a loop up to an end. Counted is what lies
 between two readings of the clock, by callgrind, on one node with the code for any number of
-threads. What a walk may take is a comparison for the end of the loop, one for the end of the block
-or of the row, and additions. An index that is divided anew for each element takes three times as
+threads. A walk may take a comparison for the end of the loop, one for the end of the block or the
+row, and additions. An index that is divided anew for each element takes three times as
 many."""
 
 # sanitize: no (counts are of what is measured)
@@ -21,14 +21,15 @@ sys.path.insert(0, os.path.join(SOURCE, "bench"))
 from driver.callgrind import CLOCK, CLOCK_OPTION, DUMP, measured_parts  # noqa: E402
 
 ELEMENTS = 65536
+BLOCKED = "shared [16] long"
 # Name, declaration of the array, loop, instructions an element at most.
 WALKS = (
     ("cyclic", "shared long", "for (p = a, i = 0; i < N; i++) sum += *p++", 12),
     ("cyclic to the end", "shared long", "for (p = a; p < a + N; p++) sum += *p", 17),
-    ("blocked", "shared [16] long", "for (p = a, i = 0; i < N; i++) sum += *p++", 14),
-    ("blocked, backwards", "shared [16] long", "for (p = a + N, i = 0; i < N; i++) sum += *--p", 14),
-    ("blocked, by two", "shared [16] long", "for (p = a, i = 0; i < N; i += 2, p += 2) sum += *p", 9),
-    ("blocked to the end", "shared [16] long", "for (p = a; p < a + N; p++) sum += *p", 18),
+    ("blocked", BLOCKED, "for (p = a, i = 0; i < N; i++) sum += *p++", 14),
+    ("blocked, backwards", BLOCKED, "for (p = a + N, i = 0; i < N; i++) sum += *--p", 14),
+    ("blocked, by two", BLOCKED, "for (p = a, i = 0; i < N; i += 2, p += 2) sum += *p", 9),
+    ("blocked to the end", BLOCKED, "for (p = a; p < a + N; p++) sum += *p", 18),
     ("one block", "shared [] long", "for (p = a, i = 0; i < N; i++) sum += *p++", 5),
 )
 
