@@ -2,8 +2,8 @@
 // back end, then one link.
 #pragma once
 
-#include "compiler/driver/command_line.h"
-#include "compiler/driver/toolchain.h"
+#include "compiler/driver/back_end/toolchain.h"
+#include "compiler/driver/line/command_line.h"
 
 namespace polder::cc {
 

@@ -1,7 +1,7 @@
 // The texts of --help and its kin. Lists of passes and warnings come from their .def files.
 #include "compiler/driver/help.h"
 
-#include "compiler/driver/process.h"
+#include "compiler/driver/system/process.h"
 
 #include <cstdio>
 
@@ -104,7 +104,7 @@ int print_version(const Toolchain &tools) {
 
 int print_flags(const CommandLine &line, const Toolchain &tools) {
     std::vector<std::string> words;
-    for (const std::string &question : line.flag_questions) { // in the order asked
+    for (const std::string &question : line.questions.flags) { // in the order asked
         const bool link = question == "--link-flags";
         if (question.ends_with("-include-dir")) { // Berkeley's way to ask
             words.push_back(tools.include_dir);
@@ -130,7 +130,7 @@ int ask_back_end(const CommandLine &line, const Toolchain &tools) {
     for (const std::string &word : line.words_for(comp))
         words.push_back(word);
     if (line.verbose) words.push_back("-v");
-    words.insert(words.end(), line.questions.begin(), line.questions.end());
+    words.insert(words.end(), line.questions.back_end.begin(), line.questions.back_end.end());
     return run_command(words);
 }
 

@@ -1,7 +1,7 @@
 // What upcc tells about itself, and the questions it hands on to the back end.
 #pragma once
 
-#include "compiler/driver/toolchain.h"
+#include "compiler/driver/back_end/toolchain.h"
 
 namespace polder::cc {
 

@@ -1,9 +1,9 @@
 // upcc: the driver. It behaves like cc; what it adds stands in --help.
 #include "compiler/driver/build.h"
 #include "compiler/driver/help.h"
-#include "compiler/driver/memory.h"
-#include "compiler/driver/message.h"
-#include "compiler/driver/process.h"
+#include "compiler/driver/system/memory.h"
+#include "compiler/driver/system/message.h"
+#include "compiler/driver/system/process.h"
 
 #include <sys/resource.h>
 
@@ -45,8 +45,8 @@ int main(int argc, char **argv) {
     Toolchain tools;
     if (!find_toolchain(line, tools)) return 1;
     if (line.version) return print_version(tools);
-    if (!line.flag_questions.empty()) return print_flags(line, tools);
-    if (!line.questions.empty()) return ask_back_end(line, tools);
+    if (!line.questions.flags.empty()) return print_flags(line, tools);
+    if (!line.questions.back_end.empty()) return ask_back_end(line, tools);
     if (line.verbose) {
         print_paths(tools);
         if (line.inputs.empty()) return ask_back_end(line, tools);

@@ -50,9 +50,8 @@ def programs():
     ]
     others = re.findall(r'^\s*\{"([\w-]+)", \d, ', read("tools/run/cli/mpi_options.cc"), re.M)
     wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
-    own = (
-        read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
-    )
+    options = read("compiler/driver/line/options.def")
+    own = options.partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [
         (upcc, "upcc.1", name)
         for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M)

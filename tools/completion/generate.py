@@ -2,7 +2,7 @@
 """Writes the shell completions of upcc, upcrun and ./dev below a folder:
 bash-completion/completions, zsh/site-functions and fish/vendor_completions.d. What there is to
 complete comes from the programs' --help. The options of cc that upcc must know come from
-compiler/driver/options.def. So the completions cannot drift from either.
+compiler/driver/line/options.def. So the completions cannot drift from either.
 
   generate.py --upcc PROGRAM --upcrun PROGRAM FOLDER
 """
@@ -95,7 +95,7 @@ def upcc_options(text):
     own = text.partition("\nOptions of upcc\n")[2].partition("\n\n")[0]
     found = {o.name: o for o in listed(own)}
     found["--cc="].values = ["cc", "gcc", "clang"]
-    with open(os.path.join(ROOT, "compiler", "driver", "options.def"), encoding="utf-8") as f:
+    with open(os.path.join(ROOT, "compiler/driver/line/options.def"), encoding="utf-8") as f:
         table = re.sub(
             r"// -+ other.*?(?=// ----|\Z)", "", f.read(), flags=re.S
         )  # those of other UPC compilers are for old makefiles

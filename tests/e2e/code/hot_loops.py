@@ -49,7 +49,7 @@ FORMS = {
 # others.
 SIZES = {"matmul": "W", "mcop": "W", "stencil": "W", "sobel": "W", "queens": "W"}
 BOUNDS = {
-    # The driver keeps gcc from unrolling loops that carry vectors along (compiler/driver/build.cc).
+    # The driver keeps gcc from unrolling loops that carry vectors along (compile/back_end.cc).
     # So there is a branch of the loop's own for each step where gcc does two or four of C's. There
     # are copies of registers, too, which take no time.
     "stencil.local": Bound(branches=40),

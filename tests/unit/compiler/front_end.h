@@ -2,7 +2,7 @@
 // generated C.
 #pragma once
 
-#include "compiler/driver/translate.h"
+#include "compiler/driver/compile/translate.h"
 #include "compiler/parse/parse.h"
 #include "compiler/unit/context.h"
 

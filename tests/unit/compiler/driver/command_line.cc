@@ -1,6 +1,6 @@
 // The command line of upcc: which words are files, options, arguments; which stage gets what; what
 // is refused.
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST(CommandLine, ArgumentsAreNoFiles) {
     ASSERT_EQ(line.inputs.size(), 1u);
     EXPECT_EQ(line.inputs[0].path, "only.c");
     EXPECT_EQ(line.output, "out");
-    EXPECT_EQ(line.dependency_file, "d");
+    EXPECT_EQ(line.dependencies.file, "d");
 }
 
 TEST(CommandLine, LinkOrderIsKept) {
@@ -135,6 +135,6 @@ TEST(CommandLine, LongWordsAreNotCutShort) {
     const CommandLine line =
         parse({"-shared-libgcc", "-nostdinc", "-print-prog-name=ld", "-rdynamic", "-static-libgcc", "-dumpmachine"});
     EXPECT_FALSE(line.shared);
-    EXPECT_EQ(line.questions, (Words{"-print-prog-name=ld", "-dumpmachine"}));
+    EXPECT_EQ(line.questions.back_end, (Words{"-print-prog-name=ld", "-dumpmachine"}));
     EXPECT_EQ(line.words_for(polder::cc::link), (Words{"-shared-libgcc", "-rdynamic", "-static-libgcc"}));
 }

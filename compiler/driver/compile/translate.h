@@ -1,7 +1,7 @@
 // The compiler proper, in process: preprocessed text in, C for the back end out.
 #pragma once
 
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 #include "compiler/unit/context.h"
 
 #include <string>

@@ -1,8 +1,8 @@
 // The handler runs where an allocation failed, so it allocates nothing and throws nothing: all it
 // says stands in arrays.
-#include "compiler/driver/memory.h"
+#include "compiler/driver/system/memory.h"
 
-#include "compiler/driver/process.h"
+#include "compiler/driver/system/process.h"
 
 #include <csignal>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // Reads the records of the output and of its shared libraries, and compares them name by name.
-#include "compiler/driver/link_check.h"
+#include "compiler/driver/link/link_check.h"
 
-#include "compiler/driver/elf_image.h"
-#include "compiler/driver/message.h"
+#include "compiler/driver/back_end/elf_image.h"
+#include "compiler/driver/system/message.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -164,7 +164,7 @@ std::string threads_text(std::string_view threads) {
 
 class Comparison {
 public:
-    explicit Comparison(const CommandLine &line) : level_(line.switches[DiagId::upc_shared_mismatch]) {
+    explicit Comparison(const CommandLine &line) : level_(line.messages.switches[DiagId::upc_shared_mismatch]) {
         using Level = WarningSwitches::Level;
         fails_ = level_ == Level::usual || level_ == Level::error;
     }

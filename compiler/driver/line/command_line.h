@@ -52,9 +52,33 @@ struct InputFile {
     std::string given_as; // argument of -x for foreign languages; may be empty
 };
 
+inline bool is_source(const InputFile &input) {
+    return input.language != Language::object;
+}
+
 struct LinkItem {
     std::vector<std::string> words; // empty: the object of inputs[input]
     size_t input = 0;
+};
+
+struct Dependencies {
+    bool wanted = false; // -MD, -MMD
+    bool target_given = false;
+    std::string file; // -MF
+};
+
+struct MessageOptions {
+    bool werror = false;
+    bool pedantic_errors = false;
+    bool no_warnings = false;
+    WarningSwitches switches{};
+    int colour = -1; // -1: if stderr is a terminal
+    uint32_t max_errors = 0;
+};
+
+struct Questions {
+    std::vector<std::string> flags;    // --compile-flags, --link-flags
+    std::vector<std::string> back_end; // -print-*, -dumpmachine ...: the back end answers
 };
 
 struct CommandLine {
@@ -62,23 +86,16 @@ struct CommandLine {
     std::vector<InputFile> inputs;
     std::vector<Flag> flags;
     std::vector<LinkItem> link_items;
-    std::string output;          // -o; empty: by the rules of cc
-    std::string dependency_file; // -MF
-    bool dependencies = false;   // -MD, -MMD
-    bool dependency_target = false;
+    std::string output; // -o; empty: by the rules of cc
+    Dependencies dependencies;
     bool shared = false;
-    bool uses_mpi = false;                   // -uses-mpi
-    bool shared_runtime = false;             // -shared-libpolder
-    std::vector<std::string> flag_questions; // --compile-flags, --link-flags
+    bool uses_mpi = false;       // -uses-mpi
+    bool shared_runtime = false; // -shared-libpolder
+    Questions questions;
     bool no_libraries = false;
     bool pic = false;
     bool common = false;
-    bool werror = false;
-    bool pedantic_errors = false;
-    bool no_warnings = false;
-    WarningSwitches switches{};
-    int colour = -1; // -1: if stderr is a terminal
-    uint32_t max_errors = 0;
+    MessageOptions messages;
     uint32_t static_threads = 0; // 0: dynamic
     bool one_node = false;       // -fupc-nodes=one
     bool check = false;          // -fupc-check
@@ -90,10 +107,9 @@ struct CommandLine {
     bool dry_run = false; // -###
     bool help = false;
     bool version = false;
-    std::vector<std::string> unknown;   // options that options.def does not have: those of the back end, or slips
-    std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
-    std::string back_end;               // --cc
-    std::vector<std::string> dialects;  // -fupc-dialect, known names
+    std::vector<std::string> unknown;  // options that options.def does not have: those of the back end, or slips
+    std::string back_end;              // --cc
+    std::vector<std::string> dialects; // -fupc-dialect, known names
 
     /// The words of all flags for these stages, in order.
     std::vector<std::string> words_for(uint8_t stages) const;

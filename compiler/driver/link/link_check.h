@@ -23,7 +23,7 @@
 // dynamic linker can bind across libraries count.
 #pragma once
 
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // Starts stages with pipes between them, and the guard that removes files if upcc is killed.
-#include "compiler/driver/process.h"
+#include "compiler/driver/system/process.h"
 
 #include "base/instrumented.h"
-#include "compiler/driver/message.h"
+#include "compiler/driver/system/message.h"
 #include "compiler/lex/source.h"
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 // flow of the program. The assembly is thrown away. Both commands run side by side.
 #pragma once
 
-#include "compiler/driver/command_line.h"
-#include "compiler/driver/process.h"
-#include "compiler/driver/toolchain.h"
+#include "compiler/driver/back_end/toolchain.h"
+#include "compiler/driver/line/command_line.h"
+#include "compiler/driver/system/process.h"
 #include "compiler/unit/context.h"
 
 #include <string>
@@ -21,7 +21,7 @@ public:
     Warnings(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools) {}
 
     /// Is there anything to ask the back end, of a unit with these options?
-    bool wanted(const Options &options) const { return options.upc && !line_.no_warnings; }
+    bool wanted(const Options &options) const { return options.upc && !line_.messages.no_warnings; }
     std::vector<std::string> command(const Options &options) const;
     /// The words of the user's that make no sense without warnings, or write their messages to a
     /// file of their own.

@@ -1,5 +1,5 @@
 // Writes messages of the driver to standard error, a hint on a line of its own.
-#include "compiler/driver/message.h"
+#include "compiler/driver/system/message.h"
 
 #include <cstdio>
 

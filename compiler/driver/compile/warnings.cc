@@ -1,7 +1,7 @@
 // The command that compiles the elision, and which of both commands' messages people see.
-#include "compiler/driver/warnings.h"
+#include "compiler/driver/compile/warnings.h"
 
-#include "compiler/driver/colour.h"
+#include "compiler/driver/line/colour.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -107,7 +107,7 @@ std::vector<std::string> Warnings::without_messages(const std::vector<std::strin
 /// By an option, or by a pragma, of which the messages tell.
 bool Warnings::errors_are_asked_for(const std::string &messages) const {
     const std::vector<std::string> words = line_.words_for(comp);
-    return line_.werror || line_.pedantic_errors || messages.find("-Werror") != std::string::npos ||
+    return line_.messages.werror || line_.messages.pedantic_errors || messages.find("-Werror") != std::string::npos ||
            std::any_of(words.begin(), words.end(), [](const std::string &word) { return word.starts_with("-Werror"); });
 }
 

@@ -2,7 +2,7 @@
 // of -fstack-usage.
 #pragma once
 
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 #include "compiler/unit/context.h"
 
 #include <string>

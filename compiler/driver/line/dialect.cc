@@ -1,5 +1,5 @@
 // The macros by which sources recognise each of the other compilers.
-#include "compiler/driver/dialect.h"
+#include "compiler/driver/line/dialect.h"
 
 namespace polder::cc {
 namespace {

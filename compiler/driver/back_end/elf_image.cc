@@ -1,5 +1,5 @@
 // Reads an ELF file that is mapped whole; every offset and length in it is checked before use.
-#include "compiler/driver/elf_image.h"
+#include "compiler/driver/back_end/elf_image.h"
 
 #include <cstring>
 #include <elf.h>

@@ -1,10 +1,10 @@
 // Reading the command line: options.def says what an option looks like and who wants it, the
 // handlers here what upcc does itself. An argument that is no option is a file.
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 
 #include "base/nearest.h"
-#include "compiler/driver/dialect.h"
-#include "compiler/driver/message.h"
+#include "compiler/driver/line/dialect.h"
+#include "compiler/driver/system/message.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -134,12 +134,12 @@ private:
         on_pass(s);
     }
     void on_dependencies(const Seen &s) {
-        line_.dependencies = true;
+        line_.dependencies.wanted = true;
         on_pass(s);
     }
-    void on_dependency_file(const Seen &s) { line_.dependency_file = s.argument; }
+    void on_dependency_file(const Seen &s) { line_.dependencies.file = s.argument; }
     void on_dependency_target(const Seen &s) {
-        line_.dependency_target = true;
+        line_.dependencies.target_given = true;
         on_pass(s);
     }
     void on_preprocessor_dump(const Seen &s) { dumps_.push_back({s.words, s.stages}); }
@@ -149,7 +149,7 @@ private:
     void on_dry_run(const Seen &) { line_.dry_run = true; }
     void on_help(const Seen &) { line_.help = true; }
     void on_version(const Seen &) { line_.version = true; }
-    void on_ask_back_end(const Seen &s) { line_.questions.push_back(s.words[0]); }
+    void on_ask_back_end(const Seen &s) { line_.questions.back_end.push_back(s.words[0]); }
     void on_back_end(const Seen &s) { line_.back_end = s.argument; }
     void on_shared(const Seen &s) {
         line_.shared = true;
@@ -157,7 +157,7 @@ private:
     }
     void on_uses_mpi(const Seen &) { line_.uses_mpi = true; }
     void on_shared_runtime(const Seen &) { line_.shared_runtime = true; }
-    void on_print_flags(const Seen &s) { line_.flag_questions.push_back(s.words[0]); }
+    void on_print_flags(const Seen &s) { line_.questions.flags.push_back(s.words[0]); }
     void on_no_libraries(const Seen &s) {
         line_.no_libraries = true;
         on_pass(s);
@@ -171,19 +171,19 @@ private:
         on_pass(s);
     }
     void on_werror(const Seen &s) {
-        line_.werror = true;
+        line_.messages.werror = true;
         on_pass(s);
     }
     void on_pedantic_errors(const Seen &s) {
-        line_.pedantic_errors = true;
+        line_.messages.pedantic_errors = true;
         on_pass(s);
     }
     void on_no_werror(const Seen &s) {
-        line_.werror = false;
+        line_.messages.werror = false;
         on_pass(s);
     }
     void on_no_warnings(const Seen &s) {
-        line_.no_warnings = true;
+        line_.messages.no_warnings = true;
         on_pass(s);
     }
     /// -Wupc-NAME and its relatives. A name nobody has is a slip worth a word, but nothing that
@@ -194,7 +194,7 @@ private:
                             : s.spelling == "-Wno-upc-"    ? Level::off
                             : s.spelling == "-Werror=upc-" ? Level::error
                                                            : Level::warning;
-        if (line_.switches.set("upc-" + s.argument, level)) return;
+        if (line_.messages.switches.set("upc-" + s.argument, level)) return;
         const std::string name = "upc-" + s.argument;
         const std::vector<WarningText> known = all_warnings();
         Nearest nearest(name);
@@ -207,12 +207,12 @@ private:
              (nearest.found().empty() ? list : "did you mean '" + meant + "'? " + list).c_str());
     }
     void on_max_errors(const Seen &s) {
-        parse_number(s.argument, line_.max_errors);
+        parse_number(s.argument, line_.messages.max_errors);
         on_pass(s);
     }
     void on_colour(const Seen &s) {
         const bool off = s.spelling.find("-fno-") == 0 || s.argument == "never";
-        line_.colour = off ? 0 : s.argument == "auto" ? -1 : 1;
+        line_.messages.colour = off ? 0 : s.argument == "auto" ? -1 : 1;
         on_pass(s);
     }
     /// UPC extends C99, so generated code is compiled as that; preprocessing, and plain C, keep to
@@ -366,7 +366,7 @@ private:
 
 const Parser::Option Parser::table[] = {
 #define OPTION(spelling, form, stages, handler) {spelling, Form::form, stages, &Parser::on_##handler},
-#include "compiler/driver/options.def"
+#include "compiler/driver/line/options.def"
     {"", Form::alone, none, &Parser::on_ignore},
 };
 

@@ -3,7 +3,7 @@
 // moved one all work without configuration.
 #pragma once
 
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 #include "compiler/unit/context.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // Where notes of coverage go: gcc is told a prefix, clang the files by name.
-#include "compiler/driver/beside.h"
+#include "compiler/driver/back_end/beside.h"
 
-#include "compiler/driver/file_names.h"
+#include "compiler/driver/system/file_names.h"
 
 #include <algorithm>
 #include <climits>

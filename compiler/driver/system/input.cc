@@ -1,7 +1,7 @@
 // Input files: see input.h.
-#include "compiler/driver/input.h"
+#include "compiler/driver/system/input.h"
 
-#include "compiler/driver/message.h"
+#include "compiler/driver/system/message.h"
 #include "compiler/lex/source.h"
 
 #include <cerrno>

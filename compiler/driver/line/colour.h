@@ -2,7 +2,7 @@
 // terminal that can.
 #pragma once
 
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace polder::cc {
 
 inline bool colour_wanted(const CommandLine &line) {
-    if (line.colour >= 0) return line.colour == 1;
+    if (line.messages.colour >= 0) return line.messages.colour == 1;
     const char *terminal = getenv("TERM");
     const char *never = getenv("NO_COLOR");
     return isatty(2) && terminal && strcmp(terminal, "dumb") != 0 && !(never && *never);

@@ -1,5 +1,5 @@
 // Sanitizers and generated code; see sanitizers.h.
-#include "compiler/driver/sanitizers.h"
+#include "compiler/driver/back_end/sanitizers.h"
 
 namespace polder::cc {
 

@@ -1,7 +1,7 @@
 // @file: more arguments in a file. The rules are those of gcc. White space separates words, but not
 // inside '...' and "...". A backslash protects the next character anywhere. An @file that cannot be
 // read stays a word. Files may name files.
-#include "compiler/driver/command_line.h"
+#include "compiler/driver/line/command_line.h"
 
 #include <cctype>
 #include <cstdio>

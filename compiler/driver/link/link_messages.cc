@@ -1,6 +1,6 @@
 // Replaces the linker's names in its messages: objects by sources, the runtime's symbols by
 // UPC's.
-#include "compiler/driver/link_messages.h"
+#include "compiler/driver/link/link_messages.h"
 
 #include "compiler/abi/abi.h"
 

@@ -1,10 +1,10 @@
 // Looks for the back end in $PATH, and for headers and library beside the executable of upcc.
-#include "compiler/driver/toolchain.h"
+#include "compiler/driver/back_end/toolchain.h"
 
 #include "compiler/abi/abi.h"
-#include "compiler/driver/dialect.h"
-#include "compiler/driver/elf_image.h"
-#include "compiler/driver/message.h"
+#include "compiler/driver/back_end/elf_image.h"
+#include "compiler/driver/line/dialect.h"
+#include "compiler/driver/system/message.h"
 
 #include <algorithm>
 #include <climits>

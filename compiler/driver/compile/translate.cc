@@ -1,7 +1,7 @@
 // Calls the passes of the compiler in turn: parse, lower, emit (ARCHITECTURE.md, Layers).
-#include "compiler/driver/translate.h"
+#include "compiler/driver/compile/translate.h"
 
-#include "compiler/driver/colour.h"
+#include "compiler/driver/line/colour.h"
 #include "compiler/elide/elide.h"
 #include "compiler/emit/emit.h"
 #include "compiler/lower/unit.h"
@@ -13,12 +13,12 @@ namespace {
 Diagnostics::Output output_of(const CommandLine &line) {
     Diagnostics::Output output;
     output.colour = colour_wanted(line);
-    output.werror = line.werror;
-    output.no_warnings = line.no_warnings;
-    output.pedantic_errors = line.pedantic_errors;
+    output.werror = line.messages.werror;
+    output.no_warnings = line.messages.no_warnings;
+    output.pedantic_errors = line.messages.pedantic_errors;
     output.dialect = !line.dialects.empty();
-    output.max_errors = line.max_errors;
-    output.switches = line.switches;
+    output.max_errors = line.messages.max_errors;
+    output.switches = line.messages.switches;
     return output;
 }
 
@@ -49,7 +49,7 @@ Translated translate(TranslateJob &&job, const CommandLine &line, Generated &res
     diags.flush();
     if (diags.errors() && job.action != Action::dump_tree) return Translated::with_errors;
     // First, as lowering changes the tree.
-    if (job.options.upc && !line.no_warnings) result.elision = elide_translation_unit(context);
+    if (job.options.upc && !line.messages.no_warnings) result.elision = elide_translation_unit(context);
     if (job.action == Action::dump_tree)
         result.code = dump_translation_unit(context);
     else
