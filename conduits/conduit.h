@@ -77,6 +77,8 @@ struct ConduitCaps {
     std::size_t message_put = 0;        // puts of at most so many bytes go by messages; filled in by conduit_open
     bool allocated = false;             // see Extents
     bool ordered_atomics = false;       // see Ordering
+    bool messages_alone = false;        // it has no put or get of its own; filled in by conduit_open
+    bool puts_by_messages = false;      // no put of its own; filled in by conduit_open
     bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
 
@@ -253,7 +255,7 @@ struct Conduit {
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another
 // version of this header.
-inline constexpr unsigned conduit_version = 8;
+inline constexpr unsigned conduit_version = 9;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -308,6 +308,8 @@ void set_entries(ConduitReference &r) {
     ConduitTable &t = r.filled;
     if (!r.caps.coherent_atomics) t.atomic = nullptr;
     const bool shorts = t.put && !r.caps.stores_once;
+    r.caps.puts_by_messages = !t.put;
+    r.caps.messages_alone = !t.put && !t.get;
     if (!t.put || !t.get) r.caps.allocated = false; // all goes by messages, with no key
     const bool extents = r.caps.allocated;
     if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts && !extents) return;

@@ -66,7 +66,7 @@ struct Card {
 static_assert(sizeof(Card) == 64);
 
 ConduitAddress *shared_addresses() {
-    return reinterpret_cast<ConduitAddress *>(area<char>(Area::net) + cache_line);
+    return reinterpret_cast<ConduitAddress *>(area<char>(Area::net) + sizeof(NetArea));
 }
 
 void put_shift(ConduitAddress *address) {
@@ -108,7 +108,7 @@ void exchange_cards(const Card &mine) {
 // one asks nobody.
 void agree_on_provider() {
     NetArea &area_of_net = *area<NetArea>(Area::net);
-    static_assert(sizeof area_of_net.provider == MeasuredProvider::name_bytes && sizeof(NetArea) <= cache_line);
+    static_assert(sizeof area_of_net.provider == MeasuredProvider::name_bytes);
     MeasuredProviders measured = {};
     char error[1400];
     if (!measured_load(&measured, error, sizeof error))
@@ -217,6 +217,7 @@ void drain() {
             if (!net_push(net_ends.at[i], 16, &busy) && busy) nap();
     while (net_process_busy())
         if (!net_poll()) nap();
+    statistics_add(area<NetArea>(Area::net)->statistics);
     std::atomic<std::uint32_t> &left = area<NetArea>(Area::net)->left;
     left.fetch_add(1, std::memory_order_acq_rel);
     while (is_leader() && left.load(std::memory_order_acquire) < processes())
@@ -234,7 +235,7 @@ void net_stop() {
         // Others may not be as far: what they still have under way to this node needs somebody who
         // polls here.
         if (!net.progress) progress_start();
-        exchange::boot_exchange(nullptr, 0, nullptr);
+        statistics_exchange(area<NetArea>(Area::net)->statistics);
         progress_stop();
     }
     sync::wait_setup.network.store(nullptr, std::memory_order_release);

@@ -34,6 +34,7 @@
 #include "runtime/core/job.h"
 #include "runtime/net/end.h"
 #include "runtime/net/guard.h"
+#include "runtime/net/statistics.h"
 #include "runtime/sync/wait.h"
 
 namespace polder::net {
@@ -253,16 +254,17 @@ extern const sync::WaitPolling net_waits;
 
 // ---- the control block ----
 
-struct NetArea { // on a line of its own; behind it addresses, then keys, then what a last key seems to be longer
+struct alignas(cache_line) NetArea { // behind it addresses, then keys, then what a last key seems to be longer
     std::atomic<std::uint32_t> left; // processes of the node that have stopped
     char provider[56];               // that the first node has measured to be the best; empty: none
+    NodeStatistics statistics;
 };
 struct alignas(cache_line) NetLine {    // of each thread of the node, behind the keys; what its leader does for it
     std::atomic<std::uint64_t> answers; // to packed transfers (runtime/rma/packed.h)
 };
 constexpr std::size_t net_lines_offset(unsigned nodes) {
-    return (2 * cache_line + std::size_t{nodes} * (sizeof(ConduitAddress) + net_key_bytes) + cache_line - 1) /
-           cache_line * cache_line;
+    const std::size_t cards = std::size_t{nodes} * (sizeof(ConduitAddress) + net_key_bytes);
+    return sizeof(NetArea) + (2 * cache_line + cards - 1) / cache_line * cache_line;
 }
 constexpr std::size_t net_area_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0 : net_lines_offset(shape.nodes) + shape.threads * sizeof(NetLine);

@@ -544,6 +544,7 @@ ALLOWED = {
     "tools/run/cli": ["base", "runtime/core", "tools/run/hosts"],
     "tools/run/local": [
         "base",
+        "conduits/open",
         "include",
         "runtime/boot",
         "runtime/core",

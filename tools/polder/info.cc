@@ -2,7 +2,7 @@
 #include "tools/polder/polder.h"
 
 #include "base/config.h"
-#include "conduits/open/open.h"
+#include "conduits/open/describe.h"
 #include "runtime/coll/algorithms/compose.h"
 #include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
@@ -151,35 +151,11 @@ void print_machine() {
                 static_cast<double>(hwloc_get_root_obj(topology)->total_memory) / (1 << 30));
 }
 
-void print_network(const ConduitCaps &caps) {
-    std::printf("between nodes: %s, provider %s%s%s\n", caps.name, caps.provider, caps.choice ? ", " : "",
-                caps.choice ? caps.choice : "");
-    if (caps.allocated)
-        std::printf("its memory is registered when others first ask for it; addresses cached by each process: %lu "
-                    "(POLDER_ADDRESSES)\n",
-                    setting_number(Setting::addresses));
-    else
-        std::printf("memory is registered at the start; no address is cached\n");
-}
-
 void print_conduits() {
     std::printf("inside a process: direct calls; inside a node: shared memory\n");
-    ConduitOptions options{};
-    options.nodes = 2;
-    options.leader = true;
-    static const unsigned char key[16] = {};
-    options.key = key;
-    options.deliver = [](void *, const ConduitMessage &) {};
-    options.lost = [](void *, NodeNumber, const char *) {};
-    Conduit *conduit;
-    ConduitAddress address;
-    char error[512] = "";
-    if (conduit_open("ofi", nullptr, options, &conduit, &address, error, sizeof error) != Status::ok) {
-        std::printf("between nodes: nothing (%s)\n", error);
-        return;
-    }
-    print_network(conduit->table->caps(*conduit));
-    conduit_close(conduit);
+    char text[conduit_text_bytes];
+    conduit_describe_here(text, sizeof text);
+    std::fputs(text, stdout);
 }
 
 // ---- a job ----
@@ -192,8 +168,10 @@ int describe(int, char **) {
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
     if (net::net_on()) {
-        print_network(*net::net.caps);
-        std::printf("ends of the network: %s (%s)\n", endpoints_text(net::net.endpoints), net::net.endpoints.why);
+        char text[conduit_text_bytes];
+        conduit_describe(*net::net.caps, text, sizeof text);
+        std::printf("%sends of the network: %s (%s)\n", text, endpoints_text(net::net.endpoints),
+                    net::net.endpoints.why);
     }
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)

@@ -1,6 +1,6 @@
-"""Whose end of the network carries transfers. upcrun --show and polder info say so and why. A word
-that is none is refused. Programs of UPC and OpenSHMEM are right with an end for each thread, where
-the network is slow, refuses, or has messages alone."""
+"""Whose end of the network carries transfers. upcrun --show and polder info say so and why, and in
+which mode the network is. A word that is none is refused. Programs of UPC and OpenSHMEM are right
+with an end for each thread, where the network is slow, refuses, or has messages alone."""
 
 # sanitize: not thread address (the processes of a node share memory)
 import os
@@ -116,6 +116,13 @@ for word, expected in (
 single = launch("--show", "-n", "2", "--nodes", "2", "--per-node", "1", ENDPOINTS="auto")
 why = "one for each process (the process has one thread)"
 check(why in single.out, "--show, one thread", single)
+for modes, expected in (
+    ("", "mode of the network: normal (memory is registered at the start"),
+    ("allocated", "mode of the network: allocated ("),
+    ("no-rma", "mode of the network: messages ("),
+):
+    shown = launch("--show", *JOB, OFI_MODES=modes)
+    check("between nodes: ofi, provider " in shown.out and expected in shown.out, modes, shown)
 told = run(os.path.join(BUILD, "bin", "polder"), "info", "--job", *JOB)
 check("ends of the network: one for each process" in told.out, "polder info", told)
 

@@ -51,7 +51,9 @@ const char usage[] =
     "      --timeout SECONDS end the job after this time and say where each thread is\n"
     "      --kill-after SECONDS  after SIGTERM, SIGHUP or SIGINT: kill what has not ended by then (default 30, 0: "
     "never)\n"
-    "      --show            print which thread runs where, before the program starts\n"
+    "      --show            print which thread runs where, and what the nodes are connected by, before the program\n"
+    "                        starts\n"
+    "      --stats           print at the end how memory of other nodes was reached\n"
     "      --env             print all environment variables with value and source\n"
     "      --help, --version\n"
     "\n"
@@ -60,7 +62,20 @@ const char usage[] =
     "program.\n"
     "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
 
-enum class Action { threads, hosts, setting, order, switch_on, check, folder, show, print_settings, help, version };
+enum class Action {
+    threads,
+    hosts,
+    setting,
+    order,
+    switch_on,
+    count_network,
+    check,
+    folder,
+    show,
+    print_settings,
+    help,
+    version
+};
 
 struct Option {
     const char *name;
@@ -94,6 +109,7 @@ constexpr Option table[] = {
     {"--kill-after", Action::setting, Setting::kill_after},
     {"--check", Action::check, Setting::check},
     {"--label", Action::switch_on, Setting::label},
+    {"--stats", Action::count_network, Setting::stats},
     {"--wdir", Action::folder, Setting::count},
     {"--show", Action::show, Setting::count},
     {"--env", Action::print_settings, Setting::count},
@@ -178,6 +194,9 @@ void apply(Options &options, const Option &option, const char *value) {
     case Action::setting: take_setting(option, value); break;
     case Action::order: setting_override(option.setting, option.name + 2); break;
     case Action::check: setting_override(Setting::check, value ? value : "all"); break;
+    case Action::count_network: // who reads it is the program, not the launcher
+        options.environment.push_back(std::string(setting_variable(option.setting)) + "=1");
+        break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::folder: options.folder = value; break;
     case Action::show: options.show = true; break;

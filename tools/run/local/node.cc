@@ -2,6 +2,7 @@
 #include "tools/run/local/node.h"
 #include "base/config.h"
 #include "base/endpoints.h"
+#include "conduits/open/describe.h"
 #include "runtime/boot/boot.h"
 #include "runtime/segment/domains.h"
 #include "runtime/segment/segment.h"
@@ -105,14 +106,17 @@ std::string domains_text(ControlBlock &block) {
 
 namespace {
 
-// Whose end carries transfers to other nodes: of the process with the most threads.
-std::string ends_text(const JobShape &shape) {
+// What carries bytes to other nodes, in which mode, and by whose end: of the process with the most
+// threads.
+std::string network_text(const JobShape &shape) {
     if (shape.nodes == 1) return "";
+    char network[conduit_text_bytes];
+    conduit_describe_here(network, sizeof network);
     const unsigned threads = (shape.threads + shape.processes - 1) / shape.processes;
     const bool progress = std::strcmp(setting_text(Setting::progress), "poll") != 0;
     const EndpointChoice choice =
         endpoints_choose(endpoints_wanted(setting_text(Setting::endpoints)), threads, threads > 1 || progress);
-    return std::string("ends of the network: ") + endpoints_text(choice) + " (" + choice.why + ")\n";
+    return std::string(network) + "ends of the network: " + endpoints_text(choice) + " (" + choice.why + ")\n";
 }
 
 } // namespace
@@ -127,7 +131,7 @@ std::string mapping_text(ControlBlock &block) {
                 place_text(thread_record(block, t)) + locality_text(locality::thread_locality(block, t)) + '\n';
     return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory.kind)) +
            (block.memory.heap_limit ? ", limited by --shared-heap" : ", limited by the machine's memory") +
-           domains_text(block) + '\n' + ends_text(shape);
+           domains_text(block) + '\n' + network_text(shape);
 }
 
 } // namespace polder::run
