@@ -86,7 +86,7 @@ void open_end(Node &node, const Run &run) {
     setting_override(Setting::hooks, node.setup->hooks.c_str());
     ConduitOptions options{};
     options.node = node.node, options.nodes = run.claimed_nodes ? run.claimed_nodes : node.nodes;
-    options.leader = node.leader, options.thread_safe = node.setup->thread_safe;
+    options.leader = node.leader, options.thread_safe = node.setup->thread_safe && !node.beside;
     options.key = key, options.context = &node, options.deliver = deliver, options.lost = lost;
     options.modes = node.setup->modes.c_str();
     options.provider = node.setup->provider.c_str(), options.interface = "127.0.0.1";
@@ -140,6 +140,15 @@ void make_memory(Node &node) {
 }
 
 } // namespace
+
+void open_beside(const Node &node, Node *beside) {
+    *beside = node;
+    beside->leader = false;
+    beside->beside = true;
+    beside->deliver = nullptr;
+    open_end(*beside, {});
+    CHECK(is_ok(beside->table->start(*beside->conduit, node.shared->addresses)));
+}
 
 std::string Setup::name() const {
     std::string text = conduit + (provider.empty() ? "" : "_" + provider) + "_" + std::to_string(nodes) +

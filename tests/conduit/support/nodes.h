@@ -36,6 +36,7 @@ struct Node {
     Shared *shared;
     unsigned process, node, nodes, processes;
     bool leader;
+    bool beside; // of a process that has another end
     Conduit *conduit;
     const ConduitTable *table;
     unsigned char *memory; // the node's; null where the end is no leader's
@@ -86,6 +87,9 @@ struct Run {
     unsigned may_die = ~0u;     // a process whose end is no failure
     unsigned claimed_nodes = 0; // 0: as many as there are
 };
+
+// Another end of the same process, which nobody sends to; for one thread. The caller closes it.
+void open_beside(const Node &node, Node *beside);
 
 // Forks, runs `body` in each process, waits. A failed check or a signal fails the test, SIGPROF
 // after too much processor time among them.
