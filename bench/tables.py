@@ -193,6 +193,40 @@ STRESSMARKS = (
     ("dis.neighborhood", "Neighborhood: a pixel, 8 pairs each", "every histogram"),
     ("dis.field", "Field: a word of one token's search", "every set, and every word"),
 )
+ADDRESSES = (
+    *(
+        (f"addresses.{stem}.{how}", f"{words}, {more}", "the same without the cache")
+        for stem, words in (
+            ("pointer", "Pointer: a hop"),
+            ("update", "Update: a hop"),
+            ("neighborhood", "Neighborhood: a pixel"),
+            ("field", "Field: a word"),
+        )
+        for how, more in (
+            ("nodes2", "2 nodes"),
+            ("nodes4", "4 nodes"),
+            ("delayed", "2 nodes, 20 µs more each"),
+        )
+    ),
+    ("addresses.misses", "Pointer, where nearly all accesses miss", "the same without the cache"),
+)
+ENDS = tuple(
+    (f"ends.{what}.{word}", f"{what} of 8 bytes, {words}", "as many processes")
+    for what in ("put", "get")
+    for word, words in (
+        ("process", "one end for the process"),
+        ("thread", "one for each thread"),
+        ("auto", "`POLDER_ENDPOINTS=auto`"),
+    )
+)
+GLOBAL_HEAP = tuple(
+    (f"global_heap.{what}", words, "a get of 8 bytes")
+    for what, words in (
+        ("allocate", "`polder_alloc_on` of 64 bytes"),
+        ("free", "`polder_free` of it"),
+        ("room", "how much there is"),
+    )
+)
 MESSAGES = (
     ("engine.get.8", "`polder_get` of 8 bytes on the node", "plain load"),
     ("engine.put.8", "`polder_put` of 8 bytes", "plain store"),
@@ -577,6 +611,35 @@ def network_table(results):
     return markdown(["figure", "against", "ratio", "target"], lines) if lines else []
 
 
+def bytes_text(size):
+    return f"{size >> 10} KB" if size >= 1 << 10 else f"{size} bytes"
+
+
+def sizes_table(results, prefix, columns):
+    """A row for each size, a column for each kind of transfer."""
+    sizes = sorted({int(base.split(".")[2]) for base in results.bases(f"{prefix}.{columns[0]}.")})
+    lines = []
+    for size in sizes:
+        row = [results.get(f"{prefix}.{what}.{size}") for what in columns]
+        lines.append([bytes_text(size), *map(full_cell, row), target_cell(row)])
+    return markdown(["size", *columns, "target"], lines) if lines else []
+
+
+def hits_table(results):
+    """Hit rates in percent: a row for each stressmark, a column for each number of entries."""
+    rows, entries = {}, set()
+    for base in results.bases("hits."):
+        _, stressmark, nodes, count = base.split(".")
+        rows.setdefault((stressmark, nodes), {})[int(count)] = results.get(base)
+        entries.add(int(count))
+    lines = [
+        [stressmark, nodes[len("nodes") :], *(number_text(row[e]["value"]) for e in sorted(row))]
+        for (stressmark, nodes), row in rows.items()
+    ]
+    head = ["stressmark", "nodes", *(f"{e} entries" for e in sorted(entries))]
+    return markdown(head, lines) if lines else []
+
+
 def governor_table(results):
     rows = [(f"message.congestion.{stem}.rate", words, "") for stem, words in GOVERNOR]
     return mapped(results, rows, ratio_cell, "")
@@ -825,6 +888,12 @@ TABLES = {
     "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"),
     "stressmarks": lambda results: mapped(results, STRESSMARKS, full_cell, "what is checked"),
+    "addresses": lambda results: mapped(results, ADDRESSES, full_cell),
+    "address_sizes": lambda results: sizes_table(results, "addresses", ("put", "get")),
+    "allocated": lambda results: sizes_table(results, "allocated", ("put", "get", "stream")),
+    "hits": hits_table,
+    "ends": lambda results: mapped(results, ENDS, full_cell),
+    "global_heap": lambda results: mapped(results, GLOBAL_HEAP, full_cell),
     "serial": serial_table,
     "mpi": mpi_table,
     "classes": classes_table,

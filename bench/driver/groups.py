@@ -84,6 +84,23 @@ SECTIONS = (
         ("far",),
     ),
     ("Loops over all threads", "With the pass that turns them, beside without.", ("schedule",)),
+    (
+        "Addresses of other nodes",
+        "Memory registered on demand: with the address cache beside without it, and beside "
+        "memory registered at the start. Hit rates of the cache by its entries, as counts.",
+        ("addresses", "allocated", "hits"),
+    ),
+    (
+        "Ends of the network",
+        "Transfers of the pthreads of a process beside those of as many processes, where each "
+        "start takes 100 us of its end.",
+        ("ends",),
+    ),
+    (
+        "The global heap",
+        "Blocks of another node's memory, beside a get of 8 bytes from there.",
+        ("global_heap",),
+    ),
     ("Checked accesses", "With -fupc-check, beside the same program without.", ("checked",)),
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
     (

@@ -13,6 +13,9 @@
 //     put, get              one, complete
 //     stream                puts, all complete at the end of sixteen
 //     handle                one put, begun and waited for at once
+//   network heap            blocks of 64 bytes in the last thread's global area
+//     allocate, free        one, where the last one freed is used again
+//     room                  how much there is
 //   network overlap         1 MB
 //     comm                  a put, waited for
 //     work                  a computation
@@ -23,6 +26,7 @@
 // Prints nanoseconds an operation; the rest of a name is the size in bytes.
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/alloc/alloc.h"
+#include "runtime/alloc/global.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
 #include "runtime/core/start_hooks.h"
@@ -117,6 +121,32 @@ void measure_large(std::size_t bytes) {
                                    rma::async_implicit(rma::async_put(there, here, bytes));
                                rma::async_wait_implicit();
                            }) / 16);
+}
+
+// As allocations do that come and go. A first block stays, so that the freed one is not given back
+// to the area.
+void measure_heap() {
+    const int on = static_cast<int>(threads() - 1);
+    const polder_ga stays = polder_alloc_on(on, 64);
+    bench_run allocated = {};
+    bench_run freed = {};
+    for (int chunk = 0; chunk < bench_chunks(); ++chunk) {
+        constexpr int blocks = 50;
+        polder_ga block[blocks];
+        const double start = bench_now_ns();
+        for (polder_ga &each : block)
+            each = polder_alloc_on(on, 64);
+        const double middle = bench_now_ns();
+        for (const polder_ga each : block)
+            polder_free(each);
+        bench_add_ns(&allocated, (middle - start) / blocks);
+        bench_add_ns(&freed, (bench_now_ns() - middle) / blocks);
+    }
+    bench_print("allocate", bench_median_ns(&allocated));
+    bench_print("free", bench_median_ns(&freed));
+    alloc::GlobalRoom room;
+    bench_print("room", measure(500, [&] { (void)alloc::global_room(threads() - 1, &room); }));
+    polder_free(stays);
 }
 
 double rounds_of_work;
@@ -250,6 +280,8 @@ int play(int argc, char **argv) {
         const std::size_t bytes = std::strtoul(argv[2], nullptr, 10);
         if (bytes < 1 || bytes > largest) return 2;
         with_target([=] { measure_large(bytes); });
+    } else if (!std::strcmp(what, "heap")) {
+        with_target(measure_heap);
     } else if (!std::strcmp(what, "overlap")) {
         bind_for_overlap();
         if (mythread() == 0) measure_overlap(); // the others sleep in the barrier

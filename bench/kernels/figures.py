@@ -13,6 +13,8 @@ two cores do not show it by themselves.
 
 `.shmem` figures are of the same program in OpenSHMEM, beside UPC; `oshmem`: beside Open MPI's.
 `dis.` figures are of the DIS stressmarks, against serial C: the time of one hop, pixel or word.
+`addresses.` figures are of them on several nodes whose memory is registered on demand, with the
+address cache and without.
 `checked.` figures compare a program under -fupc-check with the same without.
 
 `far.` figures are of two threads on two nodes (network namespaces where there can be any),
@@ -105,6 +107,38 @@ def stressmarks():
     for name in STRESSMARKS:
         figure = Figure(f"dis.{name}", name, name, None)
         yield Series(Run(f"dis/{name}"), C(f"dis/{name}"), (figure,))
+
+
+# What the paper gained by its cache of addresses, as ratios of times.
+PAPER = {"pointer": 0.7, "update": 0.89, "neighborhood": 0.9, "field": 0.65}
+ON_DEMAND = ("BENCH_QUICK=1", "POLDER_OFI_MODES=allocated", "POLDER_CACHE=0")
+
+
+def addresses(name, nodes, figure, target, arguments=("S",), settings=(), on=100, long=False):
+    """A stressmark with the address cache, beside the same without it."""
+    sides = [
+        Run(
+            f"dis/{name}",
+            nodes,
+            arguments,
+            nodes,
+            (*ON_DEMAND, *settings, f"POLDER_ADDRESSES={entries}"),
+        )
+        for entries in (on, 0)
+    ]
+    figures = (Figure(f"addresses.{figure}", name, name, Ratio(target)),)
+    return Series(*sides, figures, mappings=("process",), long=long)
+
+
+def stressmarks_far():
+    """Each access is one of the network: elements are not cached. `misses`: a cache of one address,
+    of a field with many extents, so nearly all accesses miss."""
+    for name, target in PAPER.items():
+        for nodes in (2, 4):
+            yield addresses(name, nodes, f"{name}.nodes{nodes}", target, long=nodes > 2)
+        delayed = ("POLDER_HOOKS=delay:20us",)
+        yield addresses(name, 2, f"{name}.delayed", target, settings=delayed, long=True)
+    yield addresses("pointer", 2, "misses", 1.02, ("S", "words=8388608"), on=1)
 
 
 SHMEM = (
@@ -217,6 +251,7 @@ SERIES = (
     program("hash_table", "ns", 1),
     program("contention", "ns", 1),
     *stressmarks(),
+    *stressmarks_far(),
     checked("stream", ("local", "shared", "cyclic"), "us", 1e-3),
     checked("stencil", ("local", "shared"), "us", 1e-3),
     checked("sobel", ("sobel",), "us", 1e-3),
