@@ -77,7 +77,7 @@ struct ConduitCaps {
     std::size_t message_put = 0;        // puts of at most so many bytes go by messages; filled in by conduit_open
     bool allocated = false;             // see Extents
     bool ordered_atomics = false;       // see Ordering
-    bool messages_alone = false;        // it has no put or get of its own; filled in by conduit_open
+    bool messages_alone = false;        // no put or get of its own; filled in by conduit_open
     bool puts_by_messages = false;      // no put of its own; filled in by conduit_open
     bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
@@ -163,7 +163,8 @@ struct ConduitOptions {
     bool one_machine =
         false; // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
     bool measured = false; // the provider was measured once; where it is not offered any more, the conduit chooses
-    const char *modes = nullptr; // POLDER_OFI_MODES, for tests
+    const char *modes = nullptr;  // POLDER_OFI_MODES, for tests
+    std::size_t put_messages = 0; // POLDER_PUT_MESSAGES, or as was measured; see caps.message_put
     // See Extents; both may be null, and run in whoever polls. find: where the bytes lie here, null
     // where nobody may reach them. `extent` is null where the user did not ask for it; else its
     // bytes are 0, and find may set it.

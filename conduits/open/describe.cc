@@ -45,8 +45,9 @@ void describe_puts(const ConduitCaps &caps, char *text, std::size_t size) {
     if (caps.puts_by_messages)
         std::snprintf(text, size, "; puts are messages, as the provider does not say when they have arrived");
     else if (caps.message_put)
-        std::snprintf(text, size, "; puts of at most %zu bytes are messages, as the provider may store a byte twice",
-                      caps.message_put);
+        std::snprintf(text, size, "; puts of at most %zu bytes are messages, %s", caps.message_put,
+                      caps.stores_once ? "as those are faster (POLDER_PUT_MESSAGES)"
+                                       : "as the provider may store a byte twice");
 }
 
 } // namespace

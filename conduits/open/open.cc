@@ -32,6 +32,15 @@ bool take_measured(ConduitOptions *options, char *error, std::size_t error_size)
     return true;
 }
 
+// What was measured of the provider that was measured, or named.
+bool put_messages_of(const ConduitOptions &options, std::size_t *bytes, char *error, std::size_t error_size) {
+    MeasuredProviders measured;
+    if (!*options.provider) return true;
+    if (!measured_load(&measured, error, error_size)) return false;
+    *bytes = measured_put_messages(measured, options.provider);
+    return true;
+}
+
 // What the caller left out.
 bool complete(ConduitOptions *options, bool chooses, char *error, std::size_t error_size) {
     if (!options->provider) {
@@ -46,6 +55,10 @@ bool complete(ConduitOptions *options, bool chooses, char *error, std::size_t er
     if (options->timeout_ns <= 0)
         options->timeout_ns = silence_allowed_ns(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9));
     if (options->timeout_ns <= 0) options->timeout_ns = never_ns;
+    if (*setting_text(Setting::put_messages))
+        options->put_messages = setting_number(Setting::put_messages);
+    else if (!put_messages_of(*options, &options->put_messages, error, error_size))
+        return false;
     options->internal = reference_take;
     options->internal_lost = reference_lost;
     return true;

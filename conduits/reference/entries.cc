@@ -307,7 +307,8 @@ void drop_entries(ConduitReference &r) {
 void set_entries(ConduitReference &r) {
     ConduitTable &t = r.filled;
     if (!r.caps.coherent_atomics) t.atomic = nullptr;
-    const bool shorts = t.put && !r.caps.stores_once;
+    const std::size_t wanted = r.options.put_messages < reference_short ? r.options.put_messages : reference_short;
+    const bool shorts = t.put && (!r.caps.stores_once || wanted);
     r.caps.puts_by_messages = !t.put;
     r.caps.messages_alone = !t.put && !t.get;
     if (!t.put || !t.get) r.caps.allocated = false; // all goes by messages, with no key
@@ -322,7 +323,7 @@ void set_entries(ConduitReference &r) {
         r.caps.ordered = true;
     else if (!t.put || !t.get || !t.put_inline)
         r.caps.ordered = false;
-    if (shorts) r.caps.message_put = reference_short;
+    if (shorts) r.caps.message_put = r.caps.stores_once ? wanted : reference_short;
     if (shorts || extents) {
         t.put = put_by_size;
         t.put_inline = nullptr;

@@ -15,7 +15,9 @@
 // left holds back messages and transfers to that peer.
 //
 // Short puts. Where the conduit has puts of its own that may store a byte twice (caps.stores_once),
-// those of at most reference_short bytes are messages. Each is sent whole or refused, so nothing
+// those of at most reference_short bytes are messages. Elsewhere those of at most
+// options.put_messages bytes are. A message may be faster, as its target works at it while the next
+// one is sent. Each is sent whole or refused, so nothing
 // ever waits behind a part of one.
 //
 // Extents. Where the conduit registers memory in extents, an operation without a key is done by

@@ -1,7 +1,8 @@
 // polder tune --network: measures the providers of the network with jobs of two nodes, each run
 // twice in turn. Stores which provider is best for jobs that begin on this machine
-// (conduits/open/measured.h). What counts is the round trip of 8 bytes times the time of 1 MB: a
-// provider fast in one may be slow in the other.
+// (conduits/open/measured.h). It also stores up to which size puts are faster as messages than as
+// transfers of the provider: each job runs with both. What counts is the round trip of 8 bytes
+// times the time of 1 MB: a provider fast in one may be slow in the other.
 #include "tools/polder/polder.h"
 
 #include "base/clock.h"
@@ -27,7 +28,10 @@ namespace {
 // ---- the job ----
 
 constexpr std::size_t large = 1 << 20;
-constexpr unsigned series = 9; // each some milliseconds; the best counts
+constexpr std::size_t put_sizes[] = {8, 64, 512, 4096}; // at most what a message takes whole
+constexpr unsigned put_size_count = sizeof put_sizes / sizeof *put_sizes;
+constexpr double clearly = 0.9; // a message takes at most so much of a transfer's time
+constexpr unsigned series = 9;  // each some milliseconds; the best counts
 
 template <class Operation> double microseconds(unsigned times, Operation operation) {
     operation();
@@ -63,7 +67,13 @@ int measure_network(int, char **) {
                                             rma::async_wait_implicit();
                                         }) /
                            8;
-        std::printf("%.2f %.3f\n", round_trip, static_cast<double>(large) / put / 1e3);
+        std::printf("%.2f %.3f", round_trip, static_cast<double>(large) / put / 1e3);
+        for (const std::size_t bytes : put_sizes)
+            std::printf(" %.3f", microseconds(20, [&] {
+                            rma::copy_put(there, here.data(), bytes);
+                            cache::far_fence();
+                        }));
+        std::printf("\n");
     }
     polder_barrier_all();
     return 0;
@@ -76,24 +86,52 @@ struct Candidate {
     bool runs;
 };
 
+struct Measured {
+    double round_trip;
+    double gigabytes;
+    double put[put_size_count];
+};
+
+// Puts of at most so many bytes are messages.
+bool run_one(const Words &launch, const char *put_messages, Measured *measured) {
+    setenv("POLDER_PUT_MESSAGES", put_messages, 1);
+    std::string text;
+    const bool ran = run_job(launch, {"measure-network"}, &text) == 0;
+    unsetenv("POLDER_PUT_MESSAGES");
+    double *put = measured->put;
+    static_assert(put_size_count == 4);
+    return ran && std::sscanf(text.c_str(), "%lf %lf %lf %lf %lf %lf", &measured->round_trip, &measured->gigabytes,
+                              &put[0], &put[1], &put[2], &put[3]) == 6;
+}
+
+// The largest size up to which all are clearly faster as messages. 0: none is.
+std::size_t faster_as_messages(const Measured &messages, const Measured &transfers) {
+    std::size_t bytes = 0;
+    for (unsigned i = 0; i < put_size_count && messages.put[i] < clearly * transfers.put[i]; ++i)
+        bytes = put_sizes[i];
+    return bytes;
+}
+
 // The better of what was found before and now.
 void measure(Candidate &candidate, const Words &launch) {
     setenv("POLDER_PROVIDER", candidate.found.name, 1);
-    std::string text;
-    double round_trip;
-    double gigabytes;
     Words bounded{"--timeout", "15"}; // some providers only seem to work
     bounded.insert(bounded.end(), launch.begin(), launch.end());
-    const bool runs = run_job(bounded, {"measure-network"}, &text) == 0 &&
-                      std::sscanf(text.c_str(), "%lf %lf", &round_trip, &gigabytes) == 2;
-    if (!runs) {
+    Measured transfers;
+    Measured messages;
+    if (!run_one(bounded, "0", &transfers)) {
         std::fprintf(stderr, "%-20s cannot be used\n", candidate.found.name);
         return;
     }
-    std::fprintf(stderr, "%-20s %8.2f us %8.3f GB/s\n", candidate.found.name, round_trip, gigabytes);
+    const bool both = run_one(bounded, "4096", &messages);
+    std::fprintf(stderr, "%-20s %8.2f us %8.3f GB/s\n", candidate.found.name, transfers.round_trip,
+                 transfers.gigabytes);
     MeasuredProvider &found = candidate.found;
-    found.round_trip_us = candidate.runs ? std::min(found.round_trip_us, round_trip) : round_trip;
-    found.gigabytes = candidate.runs ? std::max(found.gigabytes, gigabytes) : gigabytes;
+    const bool before = candidate.runs;
+    found.round_trip_us = before ? std::min(found.round_trip_us, transfers.round_trip) : transfers.round_trip;
+    found.gigabytes = before ? std::max(found.gigabytes, transfers.gigabytes) : transfers.gigabytes;
+    const double bytes = both ? static_cast<double>(faster_as_messages(messages, transfers)) : 0;
+    found.put_messages = before ? std::min(found.put_messages, bytes) : bytes; // both times
     candidate.runs = true;
 }
 
@@ -120,10 +158,12 @@ std::string table_of(std::vector<Candidate> &list, const Words &launch) {
         return a.found.round_trip_us / a.found.gigabytes < b.found.round_trip_us / b.found.gigabytes;
     });
     std::string text = heading("providers", launch) +
-                       "# provider, round trip of 8 bytes in us, GB/s of puts of 1 MB; jobs take the first\n";
+                       "# provider, round trip of 8 bytes in us, GB/s of puts of 1 MB, bytes up to which puts are "
+                       "faster as messages; jobs take the first\n";
     for (const Candidate &c : list) {
         char line[120];
-        std::snprintf(line, sizeof line, "%-20s %8.2f %8.3f\n", c.found.name, c.found.round_trip_us, c.found.gigabytes);
+        std::snprintf(line, sizeof line, "%-20s %8.2f %8.3f %6.0f\n", c.found.name, c.found.round_trip_us,
+                      c.found.gigabytes, c.found.put_messages);
         text += line;
     }
     return text;

@@ -109,6 +109,17 @@ check(
 )
 set_by_name, line = between(*JOB, network="measured", provider=best)
 check("POLDER_PROVIDER says so" in line, "a provider that is named comes before", set_by_name)
+# What was measured of puts is taken, a setting comes before, and no provider loses what it needs.
+write("puts", f"{best} 9.5 3.25 64\n")
+for named, modes, wanted in (
+    ({}, "hardware", "puts of at most 64 bytes are messages, as those are faster"),
+    ({"put_messages": "8"}, "hardware", "puts of at most 8 bytes are messages"),
+    ({"put_messages": "1m"}, "hardware", "puts of at most 4096 bytes are messages"),
+    ({"put_messages": "0"}, "hardware", "no address is cached)"),
+    ({"put_messages": "0"}, "", "4096 bytes are messages, as the provider may store a byte twice"),
+):
+    told, _ = between("info", network="puts", ofi_modes=modes, **named)
+    check(wanted in told.out, f"{named} {modes}: {wanted}", told)
 write("old", "nonesuch 9.5 3.25\n")
 gone, line = between(*JOB, network="old")
 check(
@@ -119,7 +130,8 @@ check(
 for text, said in (
     ("net\n", "line 1: a line is: provider"),
     ("\nnet 1 -1\n", "line 2: a line is"),
-    ("net 1 1 1\n", "line 1"),
+    ("net 1 1 -1\n", "line 1: the bytes of puts"),
+    ("net 1 1 1 1\n", "line 1: a line is"),
     ("x" * 300, "too long"),
     ("net 1 1\n" * 17, "line 17: more providers"),
 ):
@@ -148,7 +160,7 @@ found = [
 ]
 check(
     found
-    and all(len(words) == 3 and float(words[1]) > 0 and float(words[2]) > 0 for words in found),
+    and all(len(words) == 4 and float(words[1]) > 0 and float(words[2]) > 0 for words in found),
     "lines of providers",
     stored,
 )
