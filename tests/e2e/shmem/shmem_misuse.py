@@ -134,3 +134,13 @@ run("folder/oshcc", "-c", "wrong.c", "-o", "by_folder.o")
 check(
     run(OSHCC, "no_such_file.c", status=None).status != 0, "the compiler's status is the wrapper's"
 )
+write("part.c", "int part;\n")
+run(OSHCC, "-c", "part.c", "-o", "part.o")
+done = run(OSHCC, "part.o", "-o", "part", status=1)
+check(
+    "polder_user_main" in done.err and "hint: no file defines main;" in done.err,
+    "a program without main",
+    done,
+)
+done = run(OSHCC, "no_such_file.c", status=1)
+check("no_such_file.c" in done.err and "hint" not in done.err, "another mistake of a link", done)
