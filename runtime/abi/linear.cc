@@ -12,7 +12,7 @@
 // been freed is right for the next one. That must lie at the same place with the same block, and
 // not be longer.
 // Invariant. What generated code gets is valid for all elements of the array for as long as the
-// array lives. Held by tests/compiler/run/pieces_linear.upc.
+// array lives. Held by tests/compiler/run/strip_mine_linear.upc.
 #include "base/config.h"
 #include "base/futex.h"
 #include "base/page.h"

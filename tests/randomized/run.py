@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds and runs random UPC programs that check themselves against plain C (piece.py), and makes a
+"""Builds and runs random UPC programs that check themselves against plain C (phases.py), and makes a
 failing one small.
 
 Many programs go into one executable. Which back end, optimisation level and translation (static or
@@ -23,7 +23,7 @@ from collections import namedtuple
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from randomized.called import Called  # noqa: E402
-from randomized.piece import Piece, source  # noqa: E402
+from randomized.phases import Phases, source  # noqa: E402
 from randomized.spmd import Spmd  # noqa: E402
 from randomized.wild import Wild  # noqa: E402
 from runner import process  # noqa: E402
@@ -40,7 +40,7 @@ Variant = namedtuple(
 Mapping = namedtuple(
     "Mapping", "threads processes nodes far", defaults=(0, False)
 )  # far: code for several nodes on one
-KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd, "called": Called}
+KINDS = {"phases": Phases, "wild": Wild, "spmd": Spmd, "called": Called}
 
 
 def back_ends():
@@ -124,9 +124,9 @@ def execute(command, limit=LIMIT):
 Failure = namedtuple("Failure", "variant mapping output")  # mapping None: it did not compile
 
 
-def try_pieces(pieces, variant, maps, folder, limit=LIMIT):
+def try_programs(programs, variant, maps, folder, limit=LIMIT):
     with open(f"{folder}/random.upc", "w", encoding="utf-8") as f:
-        f.write(source(pieces))
+        f.write(source(programs))
     status, output = execute(build_command(variant, folder))
     if status != 0:
         return Failure(variant, None, output)
@@ -148,25 +148,25 @@ def same_kind(failure, first):
     return first.mapping is not None or text(failure) == text(first)
 
 
-def guilty(pieces, failure, folder):
-    """The one piece that fails alone, if one does."""
+def guilty(programs, failure, folder):
+    """The one program that fails alone, if one does."""
     named = re.search(r"program (\d+)", failure.output)
-    order = sorted(pieces, key=lambda p: not (named and p.seed == int(named.group(1))))
-    for piece in order:
-        alone = try_pieces(
-            [piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
+    order = sorted(programs, key=lambda p: not (named and p.seed == int(named.group(1))))
+    for program in order:
+        alone = try_programs(
+            [program], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
         )
         if same_kind(alone, failure):
-            return piece, alone
+            return program, alone
     return None, failure
 
 
-def reduce(piece, failure, folder, meter):
+def reduce(program, failure, folder, meter):
     """Takes phases, then statements away for as long as the failure stays."""
 
     def fails():
-        found = try_pieces(
-            [piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
+        found = try_programs(
+            [program], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED
         )
         return not meter.reached() and same_kind(found, failure)
 
@@ -178,25 +178,25 @@ def reduce(piece, failure, folder, meter):
                 items.insert(k, taken)
                 k += 1
 
-    thin(piece.phases)
-    for phase in piece.phases:
+    thin(program.phases)
+    for phase in program.phases:
         thin(phase.statements)
 
 
-def report(pieces, failure, folder):
-    piece, alone = guilty(pieces, failure, folder)
-    if piece:
-        reduce(piece, alone, folder, Meter(REDUCTION))
+def report(programs, failure, folder):
+    program, alone = guilty(programs, failure, folder)
+    if program:
+        reduce(program, alone, folder, Meter(REDUCTION))
         alone = (
-            try_pieces(
-                [piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, REDUCED
+            try_programs(
+                [program], alone.variant, [alone.mapping] if alone.mapping else [], folder, REDUCED
             )
             or alone
         )
-        what = f"seed {piece.seed}"
+        what = f"seed {program.seed}"
     else:
-        try_pieces(pieces, failure.variant, [failure.mapping] if failure.mapping else [], folder)
-        what = f"seeds {pieces[0].seed} to {pieces[-1].seed} together"
+        try_programs(programs, failure.variant, [failure.mapping] if failure.mapping else [], folder)
+        what = f"seeds {programs[0].seed} to {programs[-1].seed} together"
     kept = tempfile.mkdtemp(prefix="polder-random-")
     shutil.copy(f"{folder}/random.upc", kept)
     print(f"FAILED: {what}, reduced in {kept}/random.upc; repeat with")
@@ -221,13 +221,13 @@ def run(options):
             for variant in variants(number, options.thorough):
                 if options.level:
                     variant = variant._replace(level=options.level, passes="-fupc-passes")
-                pieces = [
+                programs = [
                     KINDS[options.kind](s, variant.threads)
                     for s in range(seed, min(seed + options.batch, last))
                 ]
-                failure = try_pieces(pieces, variant, mappings(number, variant, options), folder)
+                failure = try_programs(programs, variant, mappings(number, variant, options), folder)
                 if failure:
-                    report(pieces, failure, folder)
+                    report(programs, failure, folder)
                     failed += 1
                     break
             if failed and not options.go_on:
@@ -245,8 +245,8 @@ def main():
     parser.add_argument(
         "--kind",
         choices=KINDS,
-        default="piece",
-        help="which generator: piece.py, wild.py, spmd.py or called.py",
+        default="phases",
+        help="which generator: phases.py, wild.py, spmd.py or called.py",
     )
     parser.add_argument("--level", help="one -O for all, with all passes on")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Random programs around loops, freer than piece.py: any nest of loops with any step, bounds that
+"""Random programs around loops, freer than phases.py: any nest of loops with any step, bounds that
 the loop changes, jumps out of it, several pointers to one block, structures, matrices, copies,
 barriers and fences inside, upc_forall with any affinity. Each function is written once as a
 template: `@name` is a shared object in UPC and its mirror in C, `@{upc|c}` is the one in UPC and

@@ -11,7 +11,7 @@ from runner.e2e import *  # noqa: E402,F403
 from runner.suites import sanitizer_of  # noqa: E402
 
 sanitized = sanitizer_of(BUILD)
-for kind, programs in (("piece", 20), ("wild", 5), ("spmd", 5), ("called", 5)):
+for kind, programs in (("phases", 20), ("wild", 5), ("spmd", 5), ("called", 5)):
     result = run(
         sys.executable,
         os.path.join(SOURCE, "tests", "randomized", "run.py"),

@@ -1,6 +1,6 @@
 """A random program: a few shared arrays and phases that change them, each followed by a barrier,
 the same in plain C on the mirrors, and a comparison of every element on every thread. Many programs
-(pieces) fit into one source; each is a function of its own.
+fit into one source; each is a function of its own.
 """
 
 import random
@@ -84,7 +84,7 @@ class Phase:
         )
 
 
-class Piece:
+class Phases:
     """The program of a seed; threads: their number in a static translation, else 0."""
 
     def __init__(self, seed, threads):
@@ -151,10 +151,10 @@ class Piece:
         )
 
 
-def source(pieces):
-    """One UPC source that runs all the pieces and says pass."""
-    text = PROLOGUE % (pieces[0].seed % 5) + "".join(p.render() for p in pieces)
-    calls = "".join(f"    {p.name}();\n" for p in pieces)
+def source(programs):
+    """One UPC source that runs all the programs and says pass."""
+    text = PROLOGUE % (programs[0].seed % 5) + "".join(p.render() for p in programs)
+    calls = "".join(f"    {p.name}();\n" for p in programs)
     return (
         text + f'int main(void)\n{{\n{calls}    if (!MYTHREAD) puts("pass");\n    return 0;\n}}\n'
     )

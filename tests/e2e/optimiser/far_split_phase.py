@@ -1,4 +1,4 @@
-"""Reads that are asked for together (pass early): the same results as without, one node or several,
+"""Reads that are asked for together (pass split-phase): the same results as without, one node or several,
 and no message more for it."""
 
 # sanitize: not thread (processes of two nodes)
@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-source = os.path.join(SOURCE, "tests", "compiler", "run", "early.upc")
+source = os.path.join(SOURCE, "tests", "compiler", "run", "split_phase.upc")
 programs = {
     "./early": ["-O2"],
     "./not_early": ["-O2", "-fno-upc-split-phase"],
