@@ -28,6 +28,18 @@ constexpr Entry entries[] = {
 #undef POLDER_SETTING
 };
 
+// Variables that settings had before; people are not told of them.
+struct OldName {
+    Setting setting;
+    const char *variable;
+};
+constexpr OldName old_names[] = {
+#define POLDER_SETTING(name, variable, fallback, kind, text)
+#define POLDER_SETTING_OLD_NAME(name, variable) {Setting::name, variable},
+#include "base/config.def"
+#undef POLDER_SETTING
+};
+
 struct State {
     const char *command_line;
     bool complained;
@@ -39,6 +51,23 @@ const Entry &entry_of(Setting setting) {
 }
 State &state_of(Setting setting) {
     return states[static_cast<unsigned>(setting)];
+}
+
+// The value in the environment, and the name it has there. Null: there is none.
+struct Found {
+    const char *variable;
+    const char *value;
+};
+Found in_environment(Setting setting) {
+    const char *variable = entry_of(setting).variable;
+    const char *value = std::getenv(variable);
+    if (value && *value) return {variable, value};
+    for (const OldName &old : old_names)
+        if (old.setting == setting) {
+            const char *older = std::getenv(old.variable);
+            if (older && *older) return {old.variable, older};
+        }
+    return {variable, nullptr};
 }
 
 bool parse_flag(const char *text, std::uint64_t *value) {
@@ -74,9 +103,10 @@ void complain(Setting setting, const char *text) {
     if (state_of(setting).complained) return;
     state_of(setting).complained = true;
     const Entry &entry = entry_of(setting);
+    const char *variable = state_of(setting).command_line ? entry.variable : in_environment(setting).variable;
     static const char *const wanted[] = {"a text", "a number", "a size such as 512m or 2g", "0 or 1",
                                          "a number of seconds"};
-    log_warning("%s=%s is not %s; using %s", entry.variable, text, wanted[static_cast<int>(entry.kind)],
+    log_warning("%s=%s is not %s; using %s", variable, text, wanted[static_cast<int>(entry.kind)],
                 *entry.fallback ? entry.fallback : "the default");
 }
 
@@ -88,14 +118,13 @@ const char *setting_variable(Setting setting) {
 
 SettingSource setting_source(Setting setting) {
     if (state_of(setting).command_line) return SettingSource::command_line;
-    const char *value = std::getenv(entry_of(setting).variable);
-    return value && *value ? SettingSource::environment : SettingSource::standard;
+    return in_environment(setting).value ? SettingSource::environment : SettingSource::standard;
 }
 
 const char *setting_text(Setting setting) {
     if (state_of(setting).command_line) return state_of(setting).command_line;
-    const char *value = std::getenv(entry_of(setting).variable);
-    return value && *value ? value : entry_of(setting).fallback;
+    const char *value = in_environment(setting).value;
+    return value ? value : entry_of(setting).fallback;
 }
 
 std::uint64_t setting_number(Setting setting, std::uint64_t fallback) {

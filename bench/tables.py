@@ -313,7 +313,7 @@ HEARD = tuple(
         ("signal", "`bupc_memput_signal_async` of 4,000 bytes"),
     )
 )
-GOVERNOR = (
+CONGESTION = (
     ("flying", "pairs, 1,024 under way"),
     ("flying.pairs4", "four pairs"),
     ("many.flying", "each to all"),
@@ -640,8 +640,8 @@ def hits_table(results):
     return markdown(head, lines) if lines else []
 
 
-def governor_table(results):
-    rows = [(f"message.congestion.{stem}.rate", words, "") for stem, words in GOVERNOR]
+def congestion_table(results):
+    rows = [(f"message.congestion.{stem}.rate", words, "") for stem, words in CONGESTION]
     return mapped(results, rows, ratio_cell, "")
 
 
@@ -884,7 +884,7 @@ TABLES = {
     "tasks": lambda results: mapped(results, TASKS, full_cell),
     "halo": lambda results: mapped(results, HALO, full_cell),
     "heard": lambda results: mapped(results, HEARD, full_cell),
-    "governor": governor_table,
+    "congestion": congestion_table,
     "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"),
     "stressmarks": lambda results: mapped(results, STRESSMARKS, full_cell, "what is checked"),

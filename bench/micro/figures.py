@@ -224,8 +224,8 @@ def heard():
     )
 
 
-def message_governor():
-    """Between two nodes, with the governor and without."""
+def message_congestion():
+    """Between two nodes, with the adaptive congestion window and without."""
     for pattern, name, in_flight, threads, mappings in (
         ("one", "flying", "1024", 4, ("thread", "process")),
         ("one", "flying.pairs4", "1024", 8, ("mix",)),
@@ -235,7 +235,7 @@ def message_governor():
         run = Run("traffic", threads, (pattern, in_flight), 2)
         yield Series(
             run,
-            replace(run, settings=("POLDER_GOVERNOR=off",)),
+            replace(run, settings=("POLDER_CONGESTION=off",)),
             (
                 Figure(f"message.congestion.{name}.rate", "message", "message", Ratio(1.1)),
                 Figure(f"message.congestion.{name}.inject", "inject", "inject", None),
@@ -540,7 +540,7 @@ SERIES = (
     *crowd(),
     *crowded(),
     *heard(),
-    *message_governor(),
+    *message_congestion(),
     *links(),
     *team_figures(),
     *group_figures(),

@@ -33,7 +33,7 @@ int compare(std::uint64_t rate, std::uint64_t last) {
 } // namespace
 
 void congestion_configure() {
-    const char *text = setting_text(Setting::governor);
+    const char *text = setting_text(Setting::congestion);
     congestion = {true, congestion_floor, congestion_start};
     if (!std::strcmp(text, "auto")) return;
     if (!std::strcmp(text, "off")) {
@@ -44,7 +44,7 @@ void congestion_configure() {
     const unsigned long number = std::strtoul(text, &end, 10);
     if (*end || end == text || !number || *text == '-') {
         if (job_process == 0 && mynode() == 0)
-            log_warning("POLDER_GOVERNOR=%s ignored: auto, off, or the number of messages that may be under way", text);
+            log_warning("POLDER_CONGESTION=%s ignored: auto, off, or the number of messages that may be under way", text);
         return;
     }
     const std::uint32_t fixed = number > window_requests ? window_requests : static_cast<std::uint32_t>(number);

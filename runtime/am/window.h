@@ -1,6 +1,6 @@
 // Windows: how much of what a process sent to a node may be unfinished, in bytes and in messages.
-// There is one for each (process, node), in the control block, as the leader gives back what comes
-// home.
+// There is one for each pair of a process and a node. They lie in the control block, as it is the
+// leader that gives back what returns.
 //
 // A request takes its part (wire_cost) before it is sent. The part comes back with the reply, once
 // that has left the leader's queue, or with a count of requests that had none.
@@ -19,10 +19,11 @@
 //      limit is now.
 //   3. All other parts come back by themselves, and half a window is enough for any request.
 //
-// Adaptive congestion window (the congestion window). More requests under way than the other side
-// works on only fill queues. So their number has a limit for each window. Over the time of a
-// sample, how many requests came back? More than the last time: the limit goes on in the same
-// direction. Less: it turns around. As many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
+// Adaptive congestion window. More requests under way than the other side works on only fill
+// queues. So their number has a limit for each window. A sample counts the requests that come back
+// in its time. If they are more than in the last sample, the limit goes on in the same direction.
+// If they are fewer, it turns around. If they are as many, it falls. POLDER_CONGESTION says whether
+// it adapts, is a number, or is off.
 #pragma once
 
 #include "runtime/am/wire.h"

@@ -87,7 +87,7 @@ static void await(""",
 upcc("-g", "-O2", "flood.upc", "-o", "flood")
 
 for threads, processes in ((2, 2), (4, 4), (6, 2), (5, 3)):
-    for governor in ("auto", "3", "off"):
+    for limit in ("auto", "3", "off"):
         done = upcrun(
             "--nodes",
             "2",
@@ -97,11 +97,11 @@ for threads, processes in ((2, 2), (4, 4), (6, 2), (5, 3)):
             str(processes),
             "./flood",
             "600",
-            env={"POLDER_GOVERNOR": governor},
+            env={"POLDER_CONGESTION": limit},
         )
         check(
             done.out == "right\n" * threads,
-            f"{threads} threads, {processes} processes, governor {governor}",
+            f"{threads} threads, {processes} processes, congestion window {limit}",
             done.out + done.err,
         )
 

@@ -41,6 +41,18 @@ TEST(config, precedence) {
     EXPECT_STREQ(std::getenv("POLDER_SEGMENT"), "posix"); // jobs within the job are not meant
 }
 
+TEST(config, an_old_name_is_obeyed_where_the_new_one_is_not_set) {
+    setenv("POLDER_GOVERNOR", "3", 1);
+    EXPECT_STREQ(setting_text(Setting::congestion), "3");
+    EXPECT_EQ(setting_source(Setting::congestion), SettingSource::environment);
+    setenv("POLDER_CONGESTION", "off", 1);
+    EXPECT_STREQ(setting_text(Setting::congestion), "off");
+    unsetenv("POLDER_GOVERNOR");
+    unsetenv("POLDER_CONGESTION");
+    EXPECT_STREQ(setting_text(Setting::congestion), "auto");
+    EXPECT_STREQ(setting_variable(Setting::congestion), "POLDER_CONGESTION");
+}
+
 TEST(config, flags_and_numbers) {
     for (const char *yes : {"1", "yes", "ON", "true"}) {
         setenv("POLDER_LABEL", yes, 1);
