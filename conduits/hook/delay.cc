@@ -4,7 +4,7 @@
 // shows where many nodes ask one (link.h). Order is kept: of the starts of an end to a peer a later
 // one never overtakes an earlier one. The queue is bounded; beyond the bound the answer is `again`.
 // An operation in the queue is under way for its caller. A put's source is needed until the put is
-// handed on; values are copied.
+// forwarded; values are copied.
 #include "conduits/hook/hook.h"
 #include "conduits/hook/link.h"
 
@@ -107,7 +107,7 @@ Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *
     return Status::ok;
 }
 
-Status hand_on(Conduit &c, Waiting &w) {
+Status forward(Conduit &c, Waiting &w) {
     const ConduitTable &t = *c.table;
     const auto *bytes = reinterpret_cast<const unsigned char *>(&w + 1);
     switch (w.call) {
@@ -155,7 +155,7 @@ bool release_one(DelayEnd &end) {
         Waiting **at = first_due(end);
         if (!at) return false;
         one = *at;
-        status = hand_on(*end.inner, *one);
+        status = forward(*end.inner, *one);
         if (status == Status::again) return false;
         if (!(*at = one->next)) end.last = at;
         end.waiting.fetch_sub(1, std::memory_order_relaxed);

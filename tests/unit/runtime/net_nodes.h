@@ -40,8 +40,9 @@ struct Meeting { // shared by all nodes
 };
 inline Meeting *meeting = nullptr;
 
-// All threads of the job, without the network; those who wait poll only if `polls`.
-inline void meet(bool polls = true) {
+// All threads of the job meet, without the network. Those who wait call poll(); it says whether it
+// found something.
+template <class Poll> void meet(Poll poll) {
     const unsigned epoch = meeting->epoch.load();
     if (meeting->arrived.fetch_add(1) + 1 == threads()) {
         meeting->arrived.store(0);
@@ -49,7 +50,16 @@ inline void meet(bool polls = true) {
         return;
     }
     while (meeting->epoch.load() == epoch)
-        if (!polls || !net::net_on() || !net::net_poll()) sched_yield();
+        if (!poll()) sched_yield();
+}
+inline bool poll_network() {
+    return net::net_on() && net::net_poll();
+}
+inline void meet() {
+    meet(poll_network);
+}
+inline void meet_without_polling() {
+    meet([] { return false; });
 }
 
 inline void net_thread_begin() {

@@ -194,7 +194,7 @@ TEST(GlobalHeap, TwoRoundTripsWhereTheConduitOrders) {
                 REQUIRE(takes({1, 2, 3, trips + 1}, [&] { REQUIRE(block_on(1, 64) == first); }));
                 REQUIRE(takes({1, 2, 3, trips}, [&] { polder_free(second); }));
             }
-            meet(false);
+            meet_without_polling();
         };
         EXPECT_EQ(run_net(job, body), 0) << name_of(job);
     }

@@ -23,16 +23,9 @@ using namespace polder::test;
 
 namespace {
 
-// All threads, and those who wait poll for messages of the node and of others.
-void together() {
-    const unsigned epoch = meeting->epoch.load();
-    if (meeting->arrived.fetch_add(1) + 1 == threads()) {
-        meeting->arrived.store(0);
-        meeting->epoch.store(epoch + 1);
-        return;
-    }
-    while (meeting->epoch.load() == epoch)
-        if (!am::am_poll() && !(net::net_on() && net::net_poll())) sched_yield();
+// Those who wait poll for messages of the node and of others.
+void meet_for_messages() {
+    meet([] { return am::am_poll() || poll_network(); });
 }
 
 unsigned char byte_of(std::size_t i, unsigned seed) {
@@ -50,7 +43,7 @@ void everybody_to_everybody(unsigned me) {
     REQUIRE(offered && polder_owner(offered) == static_cast<int>(me));
     REQUIRE(polder_pointer(polder_at(offered, 5)) == mine + 5);
     meeting->word[me] = offered;
-    together();
+    meet_for_messages();
     std::vector<unsigned char> data(part);
     std::vector<unsigned char> back(part);
     for (unsigned other = 0; other < threads(); ++other) {
@@ -73,13 +66,13 @@ void everybody_to_everybody(unsigned me) {
         REQUIRE(std::memcmp(data.data(), back.data(), part) == 0);
     }
     (void)polder_signal_wait(polder_at(offered, 8), threads());
-    together();
+    meet_for_messages();
     std::uint64_t count;
     std::memcpy(&count, mine, sizeof count);
     REQUIRE(count == 3 * threads());
     polder_memory_deregister(offered);
     std::free(mine);
-    together();
+    meet_for_messages();
 }
 
 TEST(Registered, EverybodyReachesEverybodysMemory) {
@@ -102,7 +95,7 @@ TEST(Registered, OnlyTheFirstAccessIsARequest) {
                           [](unsigned me) {
                               static std::uint64_t memory[1000];
                               meeting->word[me] = polder_memory_register(memory, sizeof memory);
-                              together();
+                              meet_for_messages();
                               const std::uint64_t requests = am::am_counts().far_sent;
                               const auto before = directory::address_counts();
                               for (std::uint64_t i = 0; me == 0 && i < 1000; ++i) {
@@ -117,9 +110,9 @@ TEST(Registered, OnlyTheFirstAccessIsARequest) {
                                   REQUIRE(after.misses - before.misses == 1);
                                   REQUIRE(after.hits - before.hits == 1999);
                               }
-                              together();
+                              meet_for_messages();
                               polder_memory_deregister(meeting->word[me]);
-                              together();
+                              meet_for_messages();
                               REQUIRE(directory::address_counts().invalidations == (me == 0 ? 1u : 0u));
                           }),
                   0)
@@ -165,7 +158,7 @@ void frees(unsigned me) {
             while (offered->load() == handle)
                 if (!am::am_poll() && !net::net_poll()) sched_yield();
         }
-    together();
+    meet_for_messages();
 }
 
 TEST(Registered, NothingReachesMemoryThatWasDeregistered) {
@@ -194,7 +187,7 @@ TEST(Registered, AddressesSayWhatTheyMean) {
                               REQUIRE(again.generation == handle.generation && again.offset == handle.offset);
                               REQUIRE(directory::handle_begin(address) == address - handle.offset);
                           }
-                          together();
+                          meet_for_messages();
                       }),
               0);
 }
@@ -213,7 +206,7 @@ TEST(Registered, EntriesRunOutAndComeBack) {
                                   polder_memory_deregister(one);
                           }
                           REQUIRE(polder_memory_register(near_pointer(board(me)), 64) == board(me));
-                          together();
+                          meet_for_messages();
                       }),
               0);
 }

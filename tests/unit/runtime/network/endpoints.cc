@@ -104,7 +104,7 @@ TEST(Endpoints, LeftoversArrive) {
                                   rma::copy_put(board(to), &i, 8);
                                   while (word.load() < i)
                                       sched_yield();
-                                  meet(false);
+                                  meet_without_polling();
                               }
                               meet();
                           }),
@@ -152,7 +152,7 @@ TEST(Endpoints, RefusedMessagesPollTheProcess) {
         const NetJob job = with_ends({{{1, 1}, {4, 2}}, conduit, "thread", "fault:again=/1"});
         EXPECT_EQ(run_net(job,
                           [](unsigned me) {
-                              meet(false);
+                              meet_without_polling();
                               const std::uint64_t header = static_cast<std::uint64_t>(net::NetClass::test);
                               for (unsigned i = 0; me == 3 && i < 100; ++i) {
                                   REQUIRE(!is_leader() && net::net_own());
@@ -161,7 +161,7 @@ TEST(Endpoints, RefusedMessagesPollTheProcess) {
                                   net::net_poll();
                                   REQUIRE(net::net.counts.polls > before);
                               }
-                              meet(false);
+                              meet_without_polling();
                           }),
                   0)
             << name_of(job);
@@ -180,7 +180,7 @@ TEST(Endpoints, DozersLeaveTheProcessToTheProgressThread) {
                       [](unsigned me) {
                           constexpr unsigned messages = 12;
                           net::net_register(net::NetClass::test, [](const ConduitMessage &) { taken.fetch_add(1); });
-                          meet(false);
+                          meet_without_polling();
                           const std::uint64_t header = static_cast<std::uint64_t>(net::NetClass::test);
                           std::uint64_t seen = 0;
                           const std::uint64_t before = net::net.counts.progressed;
