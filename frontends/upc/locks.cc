@@ -52,6 +52,17 @@ inline sync::Lock *near_lock(const char *function, polder_ga ga) {
     job_fail(1, "%s: the lock (%#lx) is held by thread %d, not by the calling thread", function, ga, holder);
 }
 
+// An attempt never waits, so the holder's own does not hang either. UPC leaves its result undefined
+// (7.2.4.7 p3).
+[[noreturn, gnu::cold, gnu::noinline]] void fail_attempt(polder_ga ga, sync::LockResult result) {
+    if (result == sync::LockResult::held_by_caller)
+        job_fail(1,
+                 "upc_lock_attempt: the calling thread holds this lock (%#lx) already, so the result is undefined\n"
+                 "hint: an attempt tells whether another thread has the lock; a thread has to know what it holds itself",
+                 ga);
+    fail("upc_lock_attempt", ga, result);
+}
+
 // What who unlocks gives, and who locks takes.
 race::RaceToken token_of(polder_ga lock) {
     return near_pointer(lock);
@@ -162,7 +173,7 @@ int upc_lock_attempt(polder_ga ptr) {
         sync::wait_poll_network();
         return 0;
     }
-    fail("upc_lock_attempt", ptr, result);
+    fail_attempt(ptr, result);
 }
 
 void upc_lock_init(polder_ga ptr) {
