@@ -56,7 +56,8 @@ inline unsigned local_tell(LoopbackEnd &end) {
     ConduitOperation *list;
     {
         LoopbackGuard guard(end);
-        list = end.finished, end.finished = nullptr;
+        list = end.finished;
+        end.finished = nullptr;
         end.has_finished.store(false, std::memory_order_relaxed);
     }
     unsigned told = 0;

@@ -15,7 +15,8 @@ namespace polder {
 namespace {
 
 constexpr char lost_message[] = "a message was lost: its connection broke";
-constexpr std::size_t most_early_bytes = 64 << 20;
+constexpr std::size_t most_early_bytes = 64 << 20; // a thousand of the longest messages
+// All peers send to a leader's end, few to any other. Each takes a buffer of the longest message.
 constexpr unsigned leader_receives = 64;
 constexpr unsigned other_receives = 8;
 static_assert(leader_receives <= 64 && other_receives <= 64, "OfiEnd::receives_due has a bit each");
@@ -93,13 +94,17 @@ Status greet(OfiEnd &end, OfiRoute &route) {
 // The route back to a sender: a leader's is that of the peer.
 OfiRoute *route_back(OfiEnd &end, OfiSender &sender) {
     if (sender.back) return sender.back;
-    if (sender.leader) return sender.back = ofi_route(end, sender.node);
+    if (sender.leader) {
+        sender.back = ofi_route(end, sender.node);
+        return sender.back;
+    }
     auto *route = static_cast<OfiRoute *>(std::calloc(1, sizeof(OfiRoute)));
     if (!route) return nullptr;
     route->address = sender.address;
     route->node = sender.node;
     route->reached = true;
-    return sender.back = route;
+    sender.back = route;
+    return route;
 }
 
 // ---- receiving ----
@@ -140,7 +145,8 @@ void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     if (kind == OfiKind::ping && end.options.leader) {
         OfiRoute *route = ofi_route(end, sender.node);
         if (route) {
-            route->heard = route->pong_due = true;
+            route->heard = true;
+            route->pong_due = true;
             ofi_send_due(end, *route, true);
         }
     } else if (OfiRoute *route = ofi_route_if_made(end, sender.node))
@@ -178,8 +184,8 @@ bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
     }
 }
 
-// Messages are matched in order, but a long one may be there later than short ones after it. Those
-// wait.
+// Messages are matched in order, but a long one may arrive later than short ones behind it. The
+// short ones wait here.
 bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const unsigned char *bytes,
                 std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
@@ -257,16 +263,16 @@ Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &m
 }
 
 void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
-    alignas(8) static thread_local unsigned char straight[ofi_max_wire];
+    alignas(8) static thread_local unsigned char aligned[ofi_max_wire];
     if (reinterpret_cast<std::uintptr_t>(bytes) % 8 && length <= ofi_max_wire)
-        bytes = static_cast<unsigned char *>(std::memcpy(straight, bytes, length));
+        bytes = static_cast<unsigned char *>(std::memcpy(aligned, bytes, length));
     Parts parts;
     if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts, bytes, length))
         ++end.counts.dropped;
 }
 
-// Time counts while the sender's node is heard: one that is stopped or starved may be in the middle
-// of the message that is missing.
+// Time counts only while the sender's node is heard. A node that is stopped or starved may be in
+// the middle of the message that is missing.
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
     for (OfiEarly *early = end.early; early; early = early->next) {
         const OfiSender *sender = ofi_sender(end, early->end);

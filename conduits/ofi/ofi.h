@@ -11,8 +11,8 @@
 //             while the provider still holds what it was
 //   sender    an end that has shown to hold the key of the job (conduits/authentication_tag.h).
 //             What others send is dropped
-//   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count
-//             how often in vain
+//   tick      a fifth of a timeout. At each, leaders ask peers that have been silent (ping), and
+//             count how often in vain
 //   line      a connection to the port of a peer that seems to be gone, held to see whether it is:
 //             lines.cc
 //
@@ -45,7 +45,7 @@ inline constexpr std::size_t ofi_max_payload = 64 << 10;
 inline constexpr unsigned ofi_classes = 4; // of contexts, by the bytes behind them; the first have none
 inline constexpr unsigned ofi_batch = 16;  // completions taken at once
 inline constexpr unsigned ofi_page = 64;   // routes to peers are made so many at a time
-inline constexpr unsigned ofi_ticks = 4;   // without a sign of life, and one more, are a timeout
+inline constexpr unsigned ofi_ticks = 4;   // so many without a sign of life, and one more, are a timeout
 
 enum class OfiKind : std::uint8_t { hello = 1, message, internal, ping, pong };
 
@@ -84,7 +84,7 @@ struct OfiRoute {
     std::uint8_t asks;        // pings without an answer
     std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
     std::uint8_t closed;      // lines that were refused, in a row
-    std::uint16_t unfinished; // long transfers of which pieces have not been started
+    std::uint16_t unfinished; // long transfers of which a part has not been started
     std::uint16_t suspect;    // looks since it refused and took nothing: lines.cc
     std::uint16_t unanswered; // looks since the machine of the peer has said anything to a line
     int line;                 // descriptor, and 1; 0: none
@@ -202,7 +202,7 @@ struct OfiEnd : Conduit {
     std::size_t arena_bytes;
     fid_mr *arena_registration;
     OfiContext *with_operation;   // list
-    OfiContext *put_off;          // pieces to be started, linked by next_off
+    OfiContext *put_off;          // long transfers whose next part is to be started, by next_off
     ConduitOperation *ended_list; // ended, but not yet told: taken by poll. Linked by provider[0]
     std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;

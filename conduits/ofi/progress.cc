@@ -143,8 +143,8 @@ unsigned tell(OfiEnd &end) {
         ConduitOperation *next = static_cast<ConduitOperation *>(operation->provider[0]);
         const auto done = operation->done;
         operation->source.store(0, std::memory_order_release);
-        operation->left.store(
-            0, std::memory_order_release); // from here on it is the caller's again, unless it has a `done`
+        // From here on it is the caller's again, unless it has a `done`.
+        operation->left.store(0, std::memory_order_release);
         if (done) done(*operation);
         operation = next;
     }

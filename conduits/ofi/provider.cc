@@ -13,8 +13,18 @@ namespace polder {
 
 namespace {
 
-constexpr std::uint32_t api_version = FI_VERSION(1, 9);
+constexpr std::uint32_t api_version = FI_VERSION(1, 9); // the first with all that is asked for here
 constexpr std::uint64_t full_order = FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW;
+
+// What counts against a provider and its address. The least sum is taken.
+constexpr unsigned out_of_question = ~0u;
+constexpr unsigned loopback_cost = 4000;   // reaches no other machine
+constexpr unsigned link_local_cost = 1000; // reaches machines of one link, if it is the right one
+constexpr unsigned software_cost = 400;
+constexpr unsigned development_cost = 200;
+constexpr unsigned not_loopback_cost = 200; // on one machine: networks that come and go
+constexpr unsigned layer_cost = 100;
+constexpr unsigned ipv6_cost = 10; // IPv4 where both are there
 
 // What decides which infos there are, beside the options.
 struct Wanted {
@@ -57,7 +67,8 @@ void address_text(const fi_info *info, char *text, std::size_t size) {
     if (!raw || !inet_ntop(family, raw, text, static_cast<socklen_t>(size))) *text = 0;
 }
 
-bool names(const char *wanted, const char *name) { // a name, or the first layer of one
+// Is it the name, or the first layer of it?
+bool names(const char *wanted, const char *name) {
     const std::size_t length = std::strlen(wanted);
     return !std::strncmp(wanted, name, length) && (name[length] == 0 || name[length] == ';');
 }
@@ -77,10 +88,12 @@ bool in_network(const char *network, const fi_info *info) {
     if (!slash || !address || static_cast<std::size_t>(slash - network) >= sizeof text) return false;
     std::snprintf(text, sizeof text, "%.*s", static_cast<int>(slash - network), network);
     unsigned char wanted[16];
-    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10));
-    const unsigned all = family == AF_INET ? 32 : 128;
-    if (bits > all || inet_pton(family, text, wanted) != 1) return false;
-    for (unsigned bit = 0; bit < bits; ++bit)
+    char *end = nullptr;
+    const unsigned long bits = std::strtoul(slash + 1, &end, 10);
+    const unsigned long all = family == AF_INET ? 32 : 128;
+    const bool is_number = slash[1] >= '0' && slash[1] <= '9' && !*end;
+    if (!is_number || bits > all || inet_pton(family, text, wanted) != 1) return false;
+    for (unsigned long bit = 0; bit < bits; ++bit)
         if ((wanted[bit / 8] ^ address[bit / 8]) >> (7 - bit % 8) & 1) return false;
     return true;
 }
@@ -97,9 +110,13 @@ bool chosen_by_user(const ConduitOptions &options, const fi_info *info) {
 // Does this one reach other machines, and how well? Less is better.
 unsigned reach_cost(const void *raw, int family) {
     const auto *byte = static_cast<const unsigned char *>(raw);
-    if (family == AF_INET) return byte[0] == 127 ? 4000 : byte[0] == 169 && byte[1] == 254 ? 1000 : 0;
-    static const unsigned char loopback[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-    return !std::memcmp(raw, loopback, 16) ? 4010 : byte[0] == 0xfe && (byte[1] & 0xc0) == 0x80 ? 2000 : 10;
+    if (family == AF_INET) {
+        if (byte[0] == IN_LOOPBACKNET) return loopback_cost;
+        return byte[0] == 169 && byte[1] == 254 ? link_local_cost : 0; // RFC 3927
+    }
+    const auto *address = static_cast<const in6_addr *>(raw);
+    if (IN6_IS_ADDR_LOOPBACK(address)) return loopback_cost + ipv6_cost;
+    return IN6_IS_ADDR_LINKLOCAL(address) ? link_local_cost + ipv6_cost : ipv6_cost;
 }
 
 // On one machine loopback is the only network that stays: others are bridges of containers, VPNs,
@@ -110,17 +127,18 @@ unsigned address_cost(const ConduitOptions &options, const fi_info *info) {
     if (!raw) return 0;
     const unsigned reach = reach_cost(raw, family);
     if (!options.one_machine) return reach;
-    return reach >= 4000 ? reach - 4000 : 200 + reach;
+    return reach >= loopback_cost ? reach - loopback_cost : not_loopback_cost + reach;
 }
 
 unsigned provider_cost(const fi_info *info) {
-    unsigned cost = ofi_is_hardware(info) ? 0 : 400;
-    // A layer above a connected or datagram provider costs a copy and a protocol: 15 us against 7
-    // on TCP.
-    if (std::strchr(info->fabric_attr->prov_name, ';')) cost += 100;
+    unsigned cost = ofi_is_hardware(info) ? 0 : software_cost;
+    // A layer above a connected or datagram provider costs a copy and a protocol.
+    if (std::strchr(info->fabric_attr->prov_name, ';')) cost += layer_cost;
     // These two are there for development: no throughput (reliability in software), or a thread for
     // each endpoint.
-    if (info->ep_attr->protocol == FI_PROTO_RXD || info->ep_attr->protocol == FI_PROTO_SOCK_TCP) cost += 200;
+    const bool for_development =
+        info->ep_attr->protocol == FI_PROTO_RXD || info->ep_attr->protocol == FI_PROTO_SOCK_TCP;
+    if (for_development) cost += development_cost;
     return cost;
 }
 
@@ -133,8 +151,6 @@ fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
     fi_freeinfo(hints);
     return code ? nullptr : list;
 }
-
-constexpr unsigned out_of_question = ~0u;
 
 unsigned cost_of(const ConduitOptions &options, const fi_info *info) {
     if (stays_on_machine(info) || !chosen_by_user(options, info)) return out_of_question;
@@ -152,12 +168,14 @@ fi_info *best_of(const ConduitOptions &options, fi_info *list) {
     return best;
 }
 
-// Sorted in by its least cost; those that come last fall out where there is no room.
+// Providers by their least cost, the cheapest first. The dearest are left out where there is no
+// room.
 struct Candidates {
+    static constexpr unsigned room = 64;
     ConduitCandidate *list;
     unsigned most;
     unsigned count = 0;
-    unsigned costs[64] = {};
+    unsigned costs[room] = {};
 
     void add(const char *name, unsigned cost) {
         unsigned at = 0;
@@ -220,16 +238,18 @@ bool ofi_is_hardware(const fi_info *info) {
 }
 
 std::uint32_t ofi_protocol(const fi_info *info) {
-    std::uint32_t hash = 2166136261u ^ info->ep_attr->protocol;
+    constexpr std::uint32_t fnv_basis = 2166136261u; // the hash FNV-1a
+    constexpr std::uint32_t fnv_prime = 16777619u;
+    std::uint32_t hash = fnv_basis ^ info->ep_attr->protocol;
     for (const char *c = info->fabric_attr->prov_name; *c; ++c)
-        hash = (hash ^ static_cast<unsigned char>(*c)) * 16777619u;
+        hash = (hash ^ static_cast<unsigned char>(*c)) * fnv_prime;
     return hash;
 }
 
 unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most) {
     fi_info *infos = all_of(options, {});
     if (!infos) return 0;
-    Candidates found{list, most < 64 ? most : 64};
+    Candidates found{list, most < Candidates::room ? most : Candidates::room};
     for (const fi_info *info = infos; info; info = info->next)
         if (const unsigned cost = cost_of(options, info); cost != out_of_question)
             found.add(info->fabric_attr->prov_name, cost);

@@ -41,7 +41,8 @@ OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer) {
 
 OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     OfiRoute *&page = end.pages[peer / ofi_page];
-    if (!page && !(page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute))))) return nullptr;
+    if (!page) page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute)));
+    if (!page) return nullptr;
     OfiRoute &route = page[peer % ofi_page];
     if (route.reached) return &route;
     route.node = peer;
@@ -64,13 +65,18 @@ void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
     ofi_line_close(route.line);
     end.losses.store(true, std::memory_order_relaxed);
     end.started -= route.puts + route.others;
-    route.puts = route.others = 0;
-    for (OfiContext *context = end.with_operation, *next; context; context = next) {
+    route.puts = 0;
+    route.others = 0;
+    OfiContext *next = nullptr;
+    for (OfiContext *context = end.with_operation; context; context = next) {
         next = context->next;
         if (context->route != &route) continue;
         ConduitOperation *operation = context->operation;
-        (context->previous ? context->previous->next : end.with_operation) = context->next;
-        if (context->next) context->next->previous = context->previous;
+        if (context->previous)
+            context->previous->next = next;
+        else
+            end.with_operation = next;
+        if (next) next->previous = context->previous;
         context->operation = nullptr; // the provider keeps the context
         ofi_end_later(end, *operation, Status::system_error);
     }
@@ -94,7 +100,9 @@ void ofi_report_losses(OfiEnd &end) {
             OfiGuard guard(end);
             ofi_each_route(end, [&](OfiRoute &route) {
                 if (why || !route.why) return;
-                why = route.why, node = route.node, route.why = nullptr;
+                why = route.why;
+                node = route.node;
+                route.why = nullptr;
             });
             if (!why) end.losses.store(false, std::memory_order_relaxed);
         }
@@ -106,15 +114,15 @@ void ofi_report_losses(OfiEnd &end) {
 
 namespace {
 
-// Whether time alone may lose a peer: where no kernel can be asked, and peers are expected to poll
-// all the time.
+// Whether silence alone may lose a peer. It may where no kernel can be asked, and peers are
+// expected to poll all the time.
 bool time_decides(const OfiEnd &end) {
     return end.listens == OfiListens::no && end.options.attended;
 }
 
-// Refused again and again, and nothing taken in between. What the last attempt met does not tell:
-// who sends without pause has filled the queue whenever it comes to poll, and with it here. Where a
-// kernel can be asked, it decides (lines.cc).
+// A peer is lost if what goes to it was refused in ticks in a row, and nothing was taken in
+// between. The last attempt alone tells nothing: an end that sends without pause has filled the
+// queue whenever it comes to poll. Where a kernel can be asked, the kernel decides (lines.cc).
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
     if (!(route.refused & ofi_in_tick) || (route.taken & ofi_in_tick) || !time_decides(end))
         route.refusals = 0;
@@ -128,10 +136,12 @@ void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.heard) {
         route.asks = 0;
-        route.silent = route.told = false;
+        route.silent = false;
+        route.told = false;
     } else if (counts && route.asks >= ofi_ticks) {
         if (time_decides(end)) return ofi_lose(end, route, "it does not answer");
-        route.silent = end.suspicious = true;
+        route.silent = true;
+        end.suspicious = true;
     }
     if (!route.heard) route.ping_due = true;
     route.heard = false;
@@ -140,7 +150,8 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
 
 } // namespace
 
-// A ping that could not be sent is no question. It is sent with one of the next looks (lines.cc).
+// A ping that could not be sent does not count as a question. One of the next looks sends it
+// (lines.cc).
 void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.lost) return;
     if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {}))) {

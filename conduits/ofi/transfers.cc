@@ -1,7 +1,7 @@
 // Puts and gets. A put is complete when the provider says that it was delivered
 // (FI_DELIVERY_COMPLETE). A provider that cannot say so gets the reference versions instead:
 // open.cc leaves the entries empty. A transfer longer than the provider takes at once goes in
-// pieces, one after the other. Until the last piece has been started the route takes nothing else,
+// parts, one after the other. Until the last part has been started the route takes nothing else,
 // which keeps the order.
 #include "conduits/ofi/ofi.h"
 
@@ -31,10 +31,10 @@ struct Transfer {
 
 ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *descriptor, std::uint64_t flags) {
     const Target &target = t.target;
-    iovec piece{t.local, t.bytes};
+    iovec local{t.local, t.bytes};
     fi_rma_iov there{end.virtual_addresses ? t.remote : t.remote - target.base, t.bytes, target.key};
     fi_msg_rma message{};
-    message.msg_iov = &piece;
+    message.msg_iov = &local;
     message.desc = &descriptor;
     message.iov_count = 1;
     message.addr = t.route.address;
@@ -68,8 +68,8 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
     return Status::ok;
 }
 
-// The first start of a transfer may be refused. The later pieces of a long transfer may not: a
-// piece that the provider refuses is put off.
+// The first start of a transfer may be refused. The later parts of a long transfer may not: a part
+// that the provider refuses is put off.
 Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const ConduitKey &key, void *local,
            std::size_t bytes, ConduitOperation &operation) {
     if (peer >= end.options.nodes) return Status::bad_argument;
@@ -94,7 +94,8 @@ Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const
     if (!is_ok(status)) return status;
     ofi_attach(end, context, operation);
     if (taken) operation.source.store(0, std::memory_order_release);
-    if ((context->rest = bytes - first)) {
+    context->rest = bytes - first;
+    if (context->rest) {
         ++route->unfinished;
         context->local = static_cast<unsigned char *>(local) + first;
         context->remote = remote + first;

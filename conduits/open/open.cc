@@ -19,7 +19,7 @@ constexpr std::int64_t never_ns = std::int64_t{1} << 60;
 constexpr char not_offered[] = "judged by what it can do, as the one measured to be the best is not offered here";
 
 // The provider that was measured to be the best on this machine. False: the file that says so is
-// none.
+// malformed.
 bool take_measured(ConduitOptions *options, char *error, std::size_t error_size) {
     static MeasuredProviders measured; // kept for the end; openings of a process find the same
     static char choice[160];
@@ -104,7 +104,8 @@ unsigned conduit_candidates(const char *name, const char *folder, ConduitCandida
     if (!table) return 0;
     ConduitOptions options = {};
     options.nodes = 2;
-    options.leader = options.thread_safe = true;
+    options.leader = true;
+    options.thread_safe = true;
     options.interface = setting_text(Setting::interface);
     const Undisturbed guard;
     const unsigned found = table->candidates ? table->candidates(options, list, most) : 0;

@@ -112,17 +112,20 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     const bool native = !together && r.native_put && (!r.caps.allocated || has_key(r, key));
     {
         ReferenceGuard guard(r);
-        if (reference_blocks(r, peer) ||
-            !(record = reference_record(r, together ? ReferenceKind::signal : ReferenceKind::put, peer, &operation)))
-            return Status::again;
-        record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)),
+        if (reference_blocks(r, peer)) return Status::again;
+        record = reference_record(r, together ? ReferenceKind::signal : ReferenceKind::put, peer, &operation);
+        if (!record) return Status::again;
+        record->remote = remote;
+        record->local = static_cast<unsigned char *>(const_cast<void *>(local));
         record->bytes = bytes;
-        record->signal = signal, record->value = value, record->signal_due = !native;
+        record->signal = signal;
+        record->value = value;
+        record->signal_due = !native;
         record->extent_wanted = wants_extent(r, record->kind, key, bytes);
-        if (native)
-            record->sent = bytes,
+        if (native) {
+            record->sent = bytes;
             record->native_pending = 2; // the put, and this call: no signal before the put is on its way
-        else {
+        } else {
             const Status status = begin(r, record);
             if (is_ok(status) && together) operation.source.store(0, std::memory_order_release);
             return status;

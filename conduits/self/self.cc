@@ -50,14 +50,21 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     auto *end = new (memory) SelfEnd{};
     end->options = options;
     end->table = &self_conduit;
-    end->caps = {"self",      "this process",
-                 nullptr,     options.thread_safe,
-                 true,        true,
-                 true,        max_header,
-                 max_payload, most_inline,
-                 8,           0,
-                 0,           true};
-    end->caps.ordered_atomics = true;
+    end->caps = {.name = "self",
+                 .provider = "this process",
+                 .choice = nullptr,
+                 .thread_safe = options.thread_safe,
+                 .ordered = true,
+                 .coherent_atomics = true,
+                 .wait = true,
+                 .max_header = max_header,
+                 .max_payload = max_payload,
+                 .inline_put = most_inline,
+                 .key_bytes = 8,
+                 .peer_bytes = 0,
+                 .connected_peer_bytes = 0,
+                 .stores_once = true,
+                 .ordered_atomics = true};
     *conduit = end;
     if (address) *address = {};
     return Status::ok;

@@ -108,7 +108,11 @@ void smp_report_losses(SmpEnd &end) {
         {
             LoopbackGuard guard(end);
             for (SmpRoute *route = end.routes; route && !why; route = route->next)
-                if (route->why) why = route->why, node = route->node, route->why = nullptr;
+                if (route->why) {
+                    why = route->why;
+                    node = route->node;
+                    route->why = nullptr;
+                }
             if (!why) end.losses.store(false, std::memory_order_relaxed);
         }
         if (!why) return;

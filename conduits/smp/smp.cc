@@ -22,6 +22,11 @@ constexpr std::uint32_t polls_between_clocks = 1024;
 constexpr std::int64_t nap_ns = 50'000'000;
 constexpr std::int64_t default_timeout_ns = 10'000'000'000;
 
+void inbox_close(SmpEnd &end) {
+    munmap(end.inbox, sizeof(SmpInbox));
+    ::close(end.place.fd - 1); // a place has the descriptor and one, as 0 is no place
+}
+
 Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
             std::size_t error_size) {
     auto *end = static_cast<SmpEnd *>(std::calloc(1, sizeof(SmpEnd)));
@@ -30,26 +35,28 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     end->options = options;
     end->table = &smp_conduit;
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
-    end->caps = {"smp",
-                 "shared memory of this machine",
-                 nullptr,
-                 options.thread_safe,
-                 true,
-                 true,
-                 true,
-                 smp_max_header,
-                 smp_max_payload,
-                 smp_inline,
-                 sizeof(SmpKey),
-                 sizeof(void *),
-                 sizeof(SmpRoute),
-                 true};
+    end->caps = {.name = "smp",
+                 .provider = "shared memory of this machine",
+                 .choice = nullptr,
+                 .thread_safe = options.thread_safe,
+                 .ordered = true,
+                 .coherent_atomics = true,
+                 .wait = true,
+                 .max_header = smp_max_header,
+                 .max_payload = smp_max_payload,
+                 .inline_put = smp_inline,
+                 .key_bytes = sizeof(SmpKey),
+                 .peer_bytes = sizeof(void *),
+                 .connected_peer_bytes = sizeof(SmpRoute),
+                 .stores_once = true,
+                 .ordered_atomics = true};
     std::memcpy(end->key, options.key, sizeof end->key);
     end->peers = static_cast<std::atomic<SmpRoute *> *>(std::calloc(options.nodes, sizeof *end->peers));
     end->sources = static_cast<SmpSource *>(std::calloc(smp_doors, sizeof(SmpSource)));
     end->inbox = static_cast<SmpInbox *>(smp_create(sizeof(SmpInbox), &end->place));
     if (!end->peers || !end->sources || !end->inbox) {
         std::snprintf(error, error_size, "smp: no memory for an inbox");
+        if (end->inbox) inbox_close(*end);
         std::free(end->peers);
         std::free(end->sources);
         std::free(end);
@@ -63,7 +70,6 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         address->length = sizeof end->place;
         std::memcpy(address->bytes, &end->place, sizeof end->place);
     }
-    end->caps.ordered_atomics = true;
     *conduit = end;
     return Status::ok;
 }
@@ -79,8 +85,7 @@ void close(Conduit &conduit) {
     smp_close_maps(end);
     for (unsigned i = 0; i < smp_doors; ++i)
         if (end.sources[i].ring) munmap(end.sources[i].ring, sizeof(SmpRing));
-    munmap(end.inbox, sizeof(SmpInbox));
-    ::close(end.place.fd - 1);
+    inbox_close(end);
     std::free(end.peers);
     std::free(end.sources);
     std::free(&end);

@@ -68,6 +68,9 @@ for modes in (
 ):
     right(conduit="ofi", ofi_modes=modes)
 refused("'lokal' names a mode there is not", conduit="ofi", ofi_modes="lokal")
+right(conduit="ofi", interface="127.0.0.0/8")
+for network in ("127.0.0.0/x", "127.0.0.0/", "127.0.0.0/8x", "127.0.0.0/33"):
+    refused(f"no provider on interface {network}", conduit="ofi", interface=network)
 refused("no provider named nonesuch", conduit="ofi", provider="nonesuch")
 refused("on interface nonesuch0", conduit="ofi", interface="nonesuch0")
 
