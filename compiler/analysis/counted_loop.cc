@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    /// The value of a constant that fits; 0 if it is none. THREADS counts as -1 with `threads`.
+    /// Is it a positive constant that fits? Its value; 0: THREADS that is known at run time only.
     bool constant(Expr *e, long &value) {
         if (without_conversions(e)->kind == NodeKind::threads_expr && !ctx_.options.static_threads) {
             value = 0;

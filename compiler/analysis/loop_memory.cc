@@ -431,8 +431,10 @@ void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &
     if (auto *s = as<DeclStmt>(n))
         if (auto *d = as<Declaration>(s->declaration))
             for (Declarator *x : d->declarators)
-                if (x->decl && x->init)
-                    out.blocks[x->decl->canonical] = inside, out.inits[x->decl->canonical] = x->init;
+                if (x->decl && x->init) {
+                    out.blocks[x->decl->canonical] = inside;
+                    out.inits[x->decl->canonical] = x->init;
+                }
     for_each_child(n, [&](Node *child) { find_blocks(child, inside, out); });
 }
 

@@ -26,8 +26,8 @@ std::optional<long> offset_of_pointer(Context &ctx, Expr *affinity, const VarDec
                                                                                                   : std::nullopt;
     };
     const auto sum = [&](Expr *pointer, Expr *index, bool negative) -> std::optional<long> {
-        const auto n =
-            named_variable(without_value_conversions(pointer)) == p ? constant(index) : std::nullopt; // of p's own type
+        // Only an index from p itself counts in elements of p's type.
+        const auto n = named_variable(without_value_conversions(pointer)) == p ? constant(index) : std::nullopt;
         return n && negative ? std::optional(-*n) : n;
     };
     if (auto *b = as<BinaryExpr>(e); b && (b->op == BinaryOp::add || b->op == BinaryOp::sub))

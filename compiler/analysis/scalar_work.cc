@@ -1,4 +1,5 @@
-// The walk that decides what is scalar work; functions of this unit are looked into.
+// Decides what is scalar work (scalar_work.h), by a walk over the tree that follows calls into
+// functions of this unit.
 #include "compiler/analysis/scalar_work.h"
 
 #include <algorithm>
@@ -9,9 +10,15 @@ namespace {
 
 constexpr unsigned most_calls_deep = 3;
 
-/// Is it a variable of its own, which no update changes?
+/// Is it a variable by its name? Updates change no such variable.
 bool is_name(Expr *target) {
     return as<NameExpr>(without_parens(target));
+}
+
+/// The structure that a member is of, however deep: it is not read as a whole.
+Node *without_members(Node *n) {
+    auto *member = as<MemberExpr>(n);
+    return member && !member->arrow ? without_members(without_parens(member->base)) : n;
 }
 
 } // namespace
@@ -21,13 +28,14 @@ bool ScalarWork::is_arithmetic_function(const FunctionDecl *f) {
     static constexpr std::string_view known[] = {"abs",   "labs", "llabs", "fabs",  "fabsf",  "sqrt", "sqrtf", "fmin",
                                                  "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
     std::string_view name = ctx_.source.name(f->name);
-    if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
+    constexpr std::string_view builtin = "__builtin_";
+    if (name.starts_with(builtin)) name.remove_prefix(builtin.size());
     const FunctionDecl *defined = facts_.definition(f);
     return std::find(std::begin(known), std::end(known), name) != std::end(known) && !(defined && defined->body) &&
            f->linkage == Linkage::external;
 }
 
-/// Is it one, or a function of this unit that works on scalars only?
+/// Is it an arithmetic function, or one of this unit that works on scalars only?
 bool ScalarWork::is_function(const FunctionDecl *f, unsigned calls) {
     if (f && is_arithmetic_function(f)) return true;
     for (const FunctionDecl *each : ctx_.unit->functions)
@@ -91,8 +99,7 @@ bool ScalarWork::is_all(Node *n, unsigned calls) {
     case NodeKind::index_expr:
     case NodeKind::member_expr: {
         if (!is_private_read(static_cast<Expr *>(n))) return false;
-        for (auto *m = as<MemberExpr>(n); m && !m->arrow; m = as<MemberExpr>(n)) // the structure around it is not read
-            n = without_parens(m->base);
+        n = without_members(n);
         break;
     }
     case NodeKind::assign_expr:

@@ -61,9 +61,9 @@ std::optional<StripLoop> counted_by(const FunctionAnalyses &in, ForStmt *s, Expr
     if (step.by) {
         IndexScope scope{in.facts, in.ctx, s, f, {}};
         const auto by = affine(step.by, scope);
-        if (!by || !types.is_signed(type) != !types.is_signed(promoted(types, step.by->type)))
-            if (!by || !by->only_constant()) return std::nullopt;
-        const auto number = by->only_constant();
+        const auto number = by ? by->only_constant() : std::nullopt;
+        const bool same_sign = types.is_signed(type) == types.is_signed(promoted(types, step.by->type));
+        if (!by || !(number || same_sign)) return std::nullopt;
         Affine rest = *by;
         const auto rows = by->coefficient(atom_of_threads);
         if (!number && (!rows || !rest.add(Affine::atom(atom_of_threads), -*rows) || rest.only_constant() != 0L))
@@ -93,8 +93,8 @@ std::optional<StripLoop> open_loop(const FunctionAnalyses &in, ForStmt *s) {
     const LoopStep step = step_of(s->step);
     VarDecl *v = step.variable;
     const ConstantValue by = step.by ? evaluate(in.ctx, step.by) : ConstantValue();
-    if (!v || (step.by && (!by.known || by.is_floating || by.times_threads || by.value <= 0 || by.value > (1L << 30))))
-        return std::nullopt;
+    const bool usable = by.known && !by.is_floating && !by.times_threads && by.value > 0 && by.value <= (1L << 30);
+    if (!v || (step.by && !usable)) return std::nullopt;
     StripLoop loop{s, v, nullptr, BinaryOp::lt, 1, false, s->body, in.while_loops.written(s)};
     loop.is_open = true;
     loop.step = (step.by ? static_cast<long>(by.value) : 1) * (step.negative ? -1 : 1);

@@ -28,8 +28,17 @@ public:
     void expression(const Node *n) const;
 
 private:
+    void part_of(Node *n) const { one(n); }
+    template <class T> void part_of(const std::vector<T *> &nodes) const { all(nodes); }
+    /// The children of n, a T, in these members of it.
+    template <class T, class... Members> void in(const Node *n, Members... members) const {
+        (part_of(static_cast<const T *>(n)->*members), ...);
+    }
+
     void whole(const Declaration &d) const;
     void part(const Declarator &d) const;
+    void designated(const DesignatedInit &init) const;
+    void generic(const GenericExpr &e) const;
     const std::function<void(Node *)> &f_;
 };
 
@@ -66,155 +75,76 @@ void Visitor::declaration(const Node *n) const {
 
 void Visitor::statement(const Node *n) const {
     switch (n->kind) {
-    case NodeKind::compound_stmt: return all(as<CompoundStmt>(n)->items);
-    case NodeKind::decl_stmt: return one(as<DeclStmt>(n)->declaration);
-    case NodeKind::expr_stmt: return one(as<ExprStmt>(n)->expr);
-    case NodeKind::if_stmt: {
-        const auto *s = as<IfStmt>(n);
-        one(s->condition);
-        one(s->then_branch);
-        return one(s->else_branch);
-    }
-    case NodeKind::switch_stmt: {
-        const auto *s = as<SwitchStmt>(n);
-        one(s->condition);
-        return one(s->body);
-    }
-    case NodeKind::case_stmt: {
-        const auto *s = as<CaseStmt>(n);
-        one(s->low);
-        one(s->high);
-        return one(s->body);
-    }
-    case NodeKind::default_stmt: return one(as<DefaultStmt>(n)->body);
-    case NodeKind::while_stmt: {
-        const auto *s = as<WhileStmt>(n);
-        one(s->condition);
-        return one(s->body);
-    }
-    case NodeKind::do_stmt: {
-        const auto *s = as<DoStmt>(n);
-        one(s->body);
-        return one(s->condition);
-    }
-    case NodeKind::for_stmt: {
-        const auto *s = as<ForStmt>(n);
-        one(s->init);
-        one(s->condition);
-        one(s->step);
-        return one(s->body);
-    }
-    case NodeKind::forall_stmt: {
-        const auto *s = as<ForallStmt>(n);
-        one(s->init);
-        one(s->condition);
-        one(s->step);
-        one(s->affinity);
-        return one(s->body);
-    }
-    case NodeKind::goto_stmt: return one(as<GotoStmt>(n)->target);
-    case NodeKind::return_stmt: return one(as<ReturnStmt>(n)->value);
-    case NodeKind::label_stmt: return one(as<LabelStmt>(n)->body);
-    case NodeKind::asm_stmt: return all(as<AsmStmt>(n)->operands);
-    case NodeKind::pragma_stmt: return one(as<PragmaStmt>(n)->body);
-    case NodeKind::barrier_stmt: return one(as<BarrierStmt>(n)->value);
+    case NodeKind::compound_stmt: return in<CompoundStmt>(n, &CompoundStmt::items);
+    case NodeKind::decl_stmt: return in<DeclStmt>(n, &DeclStmt::declaration);
+    case NodeKind::expr_stmt: return in<ExprStmt>(n, &ExprStmt::expr);
+    case NodeKind::if_stmt: return in<IfStmt>(n, &IfStmt::condition, &IfStmt::then_branch, &IfStmt::else_branch);
+    case NodeKind::switch_stmt: return in<SwitchStmt>(n, &SwitchStmt::condition, &SwitchStmt::body);
+    case NodeKind::case_stmt: return in<CaseStmt>(n, &CaseStmt::low, &CaseStmt::high, &CaseStmt::body);
+    case NodeKind::default_stmt: return in<DefaultStmt>(n, &DefaultStmt::body);
+    case NodeKind::while_stmt: return in<WhileStmt>(n, &WhileStmt::condition, &WhileStmt::body);
+    case NodeKind::do_stmt: return in<DoStmt>(n, &DoStmt::body, &DoStmt::condition);
+    case NodeKind::for_stmt: return in<ForStmt>(n, &ForStmt::init, &ForStmt::condition, &ForStmt::step, &ForStmt::body);
+    case NodeKind::forall_stmt:
+        return in<ForallStmt>(n, &ForallStmt::init, &ForallStmt::condition, &ForallStmt::step, &ForallStmt::affinity,
+                              &ForallStmt::body);
+    case NodeKind::goto_stmt: return in<GotoStmt>(n, &GotoStmt::target);
+    case NodeKind::return_stmt: return in<ReturnStmt>(n, &ReturnStmt::value);
+    case NodeKind::label_stmt: return in<LabelStmt>(n, &LabelStmt::body);
+    case NodeKind::asm_stmt: return in<AsmStmt>(n, &AsmStmt::operands);
+    case NodeKind::pragma_stmt: return in<PragmaStmt>(n, &PragmaStmt::body);
+    case NodeKind::barrier_stmt: return in<BarrierStmt>(n, &BarrierStmt::value);
     default: return;
+    }
+}
+
+void Visitor::designated(const DesignatedInit &init) const {
+    for (const Designator &d : init.designators) {
+        one(d.first);
+        one(d.last);
+    }
+    one(init.value);
+}
+
+void Visitor::generic(const GenericExpr &e) const {
+    one(e.control);
+    for (const GenericExpr::Branch &b : e.branches) {
+        one(b.type_name);
+        one(b.value);
     }
 }
 
 void Visitor::expression(const Node *n) const {
     switch (n->kind) {
-    case NodeKind::paren_expr: return one(as<ParenExpr>(n)->inner);
-    case NodeKind::unary_expr: return one(as<UnaryExpr>(n)->operand);
-    case NodeKind::binary_expr: {
-        const auto *e = as<BinaryExpr>(n);
-        one(e->left);
-        return one(e->right);
-    }
-    case NodeKind::assign_expr: {
-        const auto *e = as<AssignExpr>(n);
-        one(e->target);
-        return one(e->value);
-    }
-    case NodeKind::conditional_expr: {
-        const auto *e = as<ConditionalExpr>(n);
-        one(e->condition);
-        one(e->then_value);
-        return one(e->else_value);
-    }
-    case NodeKind::cast_expr: {
-        const auto *e = as<CastExpr>(n);
-        one(e->type_name);
-        return one(e->operand);
-    }
-    case NodeKind::implicit_cast: return one(as<ImplicitCast>(n)->operand);
-    case NodeKind::call_expr: {
-        const auto *e = as<CallExpr>(n);
-        one(e->callee);
-        return all(e->args);
-    }
-    case NodeKind::index_expr: {
-        const auto *e = as<IndexExpr>(n);
-        one(e->swapped ? e->index : e->base);
-        return one(e->swapped ? e->base : e->index);
-    }
-    case NodeKind::member_expr: return one(as<MemberExpr>(n)->base);
-    case NodeKind::compound_literal: {
-        const auto *e = as<CompoundLiteral>(n);
-        one(e->type_name);
-        return one(e->init);
-    }
-    case NodeKind::init_list: return all(as<InitList>(n)->inits);
-    case NodeKind::designated_init: {
-        const auto *e = as<DesignatedInit>(n);
-        for (const Designator &d : e->designators) {
-            one(d.first);
-            one(d.last);
-        }
-        return one(e->value);
-    }
-    case NodeKind::size_expr: {
-        const auto *e = as<SizeExpr>(n);
-        one(e->type_name);
-        return one(e->operand);
-    }
-    case NodeKind::generic_expr: {
-        const auto *e = as<GenericExpr>(n);
-        one(e->control);
-        for (const GenericExpr::Branch &b : e->branches) {
-            one(b.type_name);
-            one(b.value);
-        }
-        return;
-    }
-    case NodeKind::stmt_expr: return one(as<StmtExpr>(n)->body);
-    case NodeKind::va_arg_expr: {
-        const auto *e = as<VaArgExpr>(n);
-        one(e->list);
-        return one(e->type_name);
-    }
-    case NodeKind::offsetof_expr: {
-        const auto *e = as<OffsetofExpr>(n);
-        one(e->type_name);
-        return all(e->indices);
-    }
-    case NodeKind::choose_expr: {
-        const auto *e = as<ChooseExpr>(n);
-        one(e->condition);
-        one(e->then_value);
-        return one(e->else_value);
-    }
-    case NodeKind::types_compatible_expr: {
-        const auto *e = as<TypesCompatibleExpr>(n);
-        one(e->left);
-        return one(e->right);
-    }
-    case NodeKind::convertvector_expr: {
-        const auto *e = as<ConvertvectorExpr>(n);
-        one(e->operand);
-        return one(e->type_name);
-    }
-    case NodeKind::synthetic_expr: return all(as<SyntheticExpr>(n)->parts);
+    case NodeKind::paren_expr: return in<ParenExpr>(n, &ParenExpr::inner);
+    case NodeKind::unary_expr: return in<UnaryExpr>(n, &UnaryExpr::operand);
+    case NodeKind::binary_expr: return in<BinaryExpr>(n, &BinaryExpr::left, &BinaryExpr::right);
+    case NodeKind::assign_expr: return in<AssignExpr>(n, &AssignExpr::target, &AssignExpr::value);
+    case NodeKind::conditional_expr:
+        return in<ConditionalExpr>(n, &ConditionalExpr::condition, &ConditionalExpr::then_value,
+                                   &ConditionalExpr::else_value);
+    case NodeKind::cast_expr: return in<CastExpr>(n, &CastExpr::type_name, &CastExpr::operand);
+    case NodeKind::implicit_cast: return in<ImplicitCast>(n, &ImplicitCast::operand);
+    case NodeKind::call_expr: return in<CallExpr>(n, &CallExpr::callee, &CallExpr::args);
+    case NodeKind::index_expr:
+        if (as<IndexExpr>(n)->swapped) return in<IndexExpr>(n, &IndexExpr::index, &IndexExpr::base);
+        return in<IndexExpr>(n, &IndexExpr::base, &IndexExpr::index);
+    case NodeKind::member_expr: return in<MemberExpr>(n, &MemberExpr::base);
+    case NodeKind::compound_literal: return in<CompoundLiteral>(n, &CompoundLiteral::type_name, &CompoundLiteral::init);
+    case NodeKind::init_list: return in<InitList>(n, &InitList::inits);
+    case NodeKind::designated_init: return designated(*as<DesignatedInit>(n));
+    case NodeKind::size_expr: return in<SizeExpr>(n, &SizeExpr::type_name, &SizeExpr::operand);
+    case NodeKind::generic_expr: return generic(*as<GenericExpr>(n));
+    case NodeKind::stmt_expr: return in<StmtExpr>(n, &StmtExpr::body);
+    case NodeKind::va_arg_expr: return in<VaArgExpr>(n, &VaArgExpr::list, &VaArgExpr::type_name);
+    case NodeKind::offsetof_expr: return in<OffsetofExpr>(n, &OffsetofExpr::type_name, &OffsetofExpr::indices);
+    case NodeKind::choose_expr:
+        return in<ChooseExpr>(n, &ChooseExpr::condition, &ChooseExpr::then_value, &ChooseExpr::else_value);
+    case NodeKind::types_compatible_expr:
+        return in<TypesCompatibleExpr>(n, &TypesCompatibleExpr::left, &TypesCompatibleExpr::right);
+    case NodeKind::convertvector_expr:
+        return in<ConvertvectorExpr>(n, &ConvertvectorExpr::operand, &ConvertvectorExpr::type_name);
+    case NodeKind::synthetic_expr: return in<SyntheticExpr>(n, &SyntheticExpr::parts);
     default: return;
     }
 }

@@ -8,6 +8,7 @@
 // in system headers (upc_headers.h).
 #include "compiler/lex/hash.h"
 #include "compiler/lex/keywords.h"
+#include "compiler/lex/punctuators.h"
 #include "compiler/lex/source.h"
 #include "compiler/lex/upc_headers.h"
 
@@ -89,7 +90,8 @@ private:
         at_ = end;
     }
     void shift(Tok assignment, Tok plain) { // << and >>
-        at_[2] == '=' ? push(assignment, at_, at_ + 3) : push(plain, at_, at_ + 2);
+        const bool assigns = at_[2] == '=';
+        push(assigns ? assignment : plain, at_, at_ + (assigns ? 3 : 2));
     }
     TokenIndex last() const { return static_cast<TokenIndex>(s_.tokens_.size() - 1); }
     void skip_to(const char *end); // counting lines
@@ -280,75 +282,32 @@ uint32_t Lexer::brackets() const {
 
 void Lexer::punctuator() {
     const char *p = at_;
-    const char d = p[1];
-    Tok kind = Tok::unknown;
-    uint32_t length = 1;
-    // `two` when the next character matches, else `one`.
-    const auto pick = [&](char next, Tok two, Tok one) {
-        kind = d == next ? two : one;
-        length = d == next ? 2 : 1;
-    };
-    switch (*p) {
-    case '(': kind = Tok::l_paren; break;
-    case ')': kind = Tok::r_paren; break;
-    case '[': kind = (length = brackets()) == 1 ? Tok::l_bracket : Tok::attribute_open; break;
-    case ']': kind = Tok::r_bracket; break;
-    case '{': kind = Tok::l_brace; break;
-    case '}': kind = Tok::r_brace; break;
-    case '~': kind = Tok::tilde; break;
-    case '?': kind = Tok::question; break;
-    case ';': kind = Tok::semicolon; break;
-    case ',': kind = Tok::comma; break;
-    case ':': pick('>', Tok::r_bracket, Tok::colon); break;
-    case '*': pick('=', Tok::star_equal, Tok::star); break;
-    case '!': pick('=', Tok::exclaim_equal, Tok::exclaim); break;
-    case '^': pick('=', Tok::caret_equal, Tok::caret); break;
-    case '=': pick('=', Tok::equal_equal, Tok::equal); break;
+    switch (*p) { // what a table of two characters does not tell
+    case '[': {
+        const uint32_t length = brackets();
+        return push(length == 1 ? Tok::l_bracket : Tok::attribute_open, p, p + length);
+    }
     case '.':
-        if (class_of(d) == c_digit) return number();
-        kind = d == '.' && p[2] == '.' ? Tok::ellipsis : Tok::dot;
-        length = kind == Tok::ellipsis ? 3 : 1;
+        if (class_of(p[1]) == c_digit) return number();
+        if (p[1] == '.' && p[2] == '.') return push(Tok::ellipsis, p, p + 3);
         break;
-    case '-':
-        if (d == '>' || d == '-') return push(d == '>' ? Tok::arrow : Tok::minus_minus, p, p + 2);
-        pick('=', Tok::minus_equal, Tok::minus);
+    case '<':
+        if (p[1] == '<') return shift(Tok::less_less_equal, Tok::less_less);
         break;
-    case '+':
-        if (d == '+') return push(Tok::plus_plus, p, p + 2);
-        pick('=', Tok::plus_equal, Tok::plus);
-        break;
-    case '&':
-        if (d == '&') return push(Tok::amp_amp, p, p + 2);
-        pick('=', Tok::amp_equal, Tok::amp);
-        break;
-    case '|':
-        if (d == '|') return push(Tok::pipe_pipe, p, p + 2);
-        pick('=', Tok::pipe_equal, Tok::pipe);
+    case '>':
+        if (p[1] == '>') return shift(Tok::greater_greater_equal, Tok::greater_greater);
         break;
     case '/':
         if (skip_comment()) return;
-        pick('=', Tok::slash_equal, Tok::slash);
-        break;
-    case '%':
-        if (d == '>') return push(Tok::r_brace, p, p + 2);
-        if (d == ':') return push(Tok::hash, p, p + 2);
-        pick('=', Tok::percent_equal, Tok::percent);
-        break;
-    case '<':
-        if (d == ':' || d == '%') return push(d == ':' ? Tok::l_bracket : Tok::l_brace, p, p + 2);
-        if (d == '<') return shift(Tok::less_less_equal, Tok::less_less);
-        pick('=', Tok::less_equal, Tok::less);
-        break;
-    case '>':
-        if (d == '>') return shift(Tok::greater_greater_equal, Tok::greater_greater);
-        pick('=', Tok::greater_equal, Tok::greater);
         break;
     case '#':
         if (flags_ & Token::at_line_start) return directive();
-        kind = Tok::hash;
         break;
     }
-    push(kind, p, p + length);
+    const Punctuator &known = punctuators[static_cast<uint8_t>(*p)];
+    for (const Punctuator::Pair &pair : known.pairs)
+        if (pair.second && pair.second == p[1]) return push(pair.kind, p, p + 2);
+    push(known.alone, p, p + 1);
 }
 
 void Lexer::stray() {

@@ -136,8 +136,8 @@ Node *Lowering::divided(BinaryExpr *e) {
     const bool is_signed = types.is_signed(e->type);
     const bool narrow = types.size_of(e->type) == 4;
     say_divided(extent(e->left).first);
-    const std::string type = print(
-        types.canonical(e->type).unqualified()); // to which both sides are converted first, as `int` by `unsigned`
+    // The type to which both sides are converted first, as `int` is beside `unsigned`.
+    const std::string type = print(types.canonical(e->type).unqualified());
     const auto quotient = is_signed ? abi::divided_signed : abi::divided;
     const auto rest = is_signed ? abi::rest_signed : abi::rest;
     return make("((", type, ")",

@@ -138,7 +138,8 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     if (is_bit_field(e)) {
         const auto *m = static_cast<const MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        const std::string field(source_name(m->field)), owner = print(types.canonical(record).unqualified());
+        const std::string field(source_name(m->field));
+        const std::string owner = print(types.canonical(record).unqualified());
         uint64_t first = m->field->bit_offset / 8;
         const uint64_t bytes = (m->field->bit_offset + m->field->width - 1) / 8 - first + 1;
         for (const FieldDecl *outer : m->path)
@@ -240,7 +241,8 @@ Node *Lowering::far_increment(UnaryExpr *e, bool wants_value) {
 /// Instructions reach only this node: operands that are shared objects are copied in before and, as
 /// their constraints say, out after.
 Node *Lowering::assembly(AsmStmt *s) {
-    Composer before(ctx), after(ctx);
+    Composer before(ctx);
+    Composer after(ctx);
     Weaver weaver(ctx, s->range);
     bool copies = false;
     for (Expr *operand : s->operands) {

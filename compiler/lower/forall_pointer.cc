@@ -51,9 +51,12 @@ Node *Lowering::pointer_loop_own(const PointerLoop &pointer_loop, const std::str
                                  const std::string &count, Node *body) {
     const QualType type = types.canonical(pointer_loop.pointer->type);
     const uint64_t block = types.block_of(types.pointee(type));
-    const std::string p(source_name(pointer_loop.pointer)), k = fresh("iteration"), n = fresh("left"), e = env(),
-                                                            step = std::to_string(pointer_loop.step) + "L",
-                                                            size = "(" + abi::ga + ")(long)" + element_size(type);
+    const std::string p(source_name(pointer_loop.pointer));
+    const std::string k = fresh("iteration");
+    const std::string n = fresh("left");
+    const std::string e = env();
+    const std::string step = std::to_string(pointer_loop.step) + "L";
+    const std::string size = "(" + abi::ga + ")(long)" + element_size(type);
     if (block == 0)
         return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
                         " > 0; " + n + "--, " + p + " += (" + abi::ga + ")" + step + " * " + size + ") ",
@@ -90,9 +93,13 @@ Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
     if (pointer_loop.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
         why = reason;
     if (reason) return nullptr;
-    function_->env = function_->depth = true;
-    const std::string outer = fresh("inside"), start = fresh("start"), count = fresh("count"),
-                      place = fresh("position"), p(source_name(pointer_loop.pointer));
+    function_->env = true;
+    function_->depth = true;
+    const std::string outer = fresh("inside");
+    const std::string start = fresh("start");
+    const std::string count = fresh("count");
+    const std::string place = fresh("position");
+    const std::string p(source_name(pointer_loop.pointer));
     const QualType type = types.canonical(pointer_loop.pointer->type).unqualified();
     const uint64_t block = types.block_of(types.pointee(type));
     const bool nests = may_run_forall(s->body) || may_run_forall(s);

@@ -54,7 +54,10 @@ Node *Lowering::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t bl
     function_->env = function_->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
-    const std::string outer = fresh("inside"), start = fresh("start"), name(source_name(i)), plain_type = print(type);
+    const std::string outer = fresh("inside");
+    const std::string start = fresh("start");
+    const std::string name(source_name(i));
+    const std::string plain_type = print(type);
     const bool declared = loop.declares();
     const bool narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";

@@ -63,8 +63,8 @@ Node *Lowering::omp(PragmaStmt *s) {
     std::string text = written;
     const OmpData data = omp_data(s, text);
     if (is_far_code() && s->body && contains_word(written, "atomic") && reads_shared(s->body))
-        text =
-            "omp critical(polder_shared_update)"; // no instruction does it elsewhere; all forms that run in a job agree
+        // No instruction does it elsewhere; all forms that run in a job agree.
+        text = "omp critical(polder_shared_update)";
     lower_clauses(text);
     Stmt *outer_target = adopting_;
     if (s->omp_parallel && s->body && calls_something(s->body) && !contains_word(written, "sections"))

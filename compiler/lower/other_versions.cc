@@ -207,8 +207,8 @@ Node *Lowering::inlined_version(Declaration *d, Node *body) {
 /// has to stand before all.
 Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     names_.begin_function();
-    const bool replaceable =
-        ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
+    // A function of another library may take its place at run time.
+    const bool replaceable = ctx.options.pic && d->function->linkage == Linkage::external;
     if (!replaceable) called_[jobs].insert(d->function->canonical);
     const bool is_new = d->function->canonical == d->function && d->function->kr_declarations.empty();
     const bool is_first = jobs == Jobs::several_nodes || !versions_.at(d->function).multi_node;
@@ -229,8 +229,8 @@ Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     own.moving = state.moving;
     function_ = &own;
     jobs_ = jobs;
-    const bool outside =
-        std::exchange(cold_path_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
+    // Unoptimised code is slow in any case, so it is kept short.
+    const bool outside = std::exchange(cold_path_, ctx.options.level == 0);
     if (jobs == Jobs::one_thread) report_.silence();
     Node *body = function_body(d->function);
     if (jobs == Jobs::one_thread) report_.speak();

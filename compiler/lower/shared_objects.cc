@@ -192,8 +192,8 @@ Node *Lowering::image(VarDecl *v, Expr *init) {
                           : growing ? types.incomplete_array(element)
                                     : without_const(types.unshared(v->type));
     const bool constant = init_kind(init) == InitKind::constant;
-    const std::string image =
-        std::string(source_name(v)) + "_initial"; // a name that messages of the C compiler may speak of
+    // A name that messages of the C compiler may speak of.
+    const std::string image = std::string(source_name(v)) + "_initial";
     return init_function([&] {
         Node *contents = constant ? static_value(init) : value(init);
         const std::string size = "sizeof(" + print(element) + ")";

@@ -256,8 +256,8 @@ private:
     /// -fupc-NAME, -fno-upc-NAME of compiler/unit/passes.def.
     void on_pass_switch(const Seen &s) {
         if (line_.passes.set(s.argument, s.spelling == "-fupc-")) return;
-        const std::string meant = suggested_option(s.words[0]),
-                          list = "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch";
+        const std::string meant = suggested_option(s.words[0]);
+        const std::string list = "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch";
         mistake("unknown option '" + s.words[0] + "'",
                 (meant.empty() ? list : "did you mean '" + meant + "'? " + list).c_str());
     }
@@ -391,7 +391,8 @@ Language language_of(const std::string &path) {
         {"h", Language::foreign},      {"hh", Language::foreign},
         {"hpp", Language::foreign},
     };
-    const size_t slash = path.rfind('/'), dot = path.rfind('.');
+    const size_t slash = path.rfind('/');
+    const size_t dot = path.rfind('.');
     if (dot == std::string::npos || (slash != std::string::npos && dot < slash)) return Language::object;
     for (const auto &row : table)
         if (path.compare(dot + 1, std::string::npos, row.suffix) == 0) return row.language;

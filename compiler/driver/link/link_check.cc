@@ -146,8 +146,8 @@ std::string block_text(std::string_view block) {
 /// The first thing in which two declarations of a name are not compatible (C11 6.2.7, UPC 1.3
 /// 6.5.1.1); empty if they are.
 std::string difference(const Record &a, const Record &b) {
-    const bool known =
-        a.element_bytes != "0" && b.element_bytes != "0"; // else a structure whose members one does not know
+    // "0": a structure whose members are not known there.
+    const bool known = a.element_bytes != "0" && b.element_bytes != "0";
     if (known && a.element_bytes != b.element_bytes)
         return "elements of " + std::string(a.element_bytes) + " and " + std::string(b.element_bytes) + " bytes";
     if (known && a.element_hash != b.element_hash)

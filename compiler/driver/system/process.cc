@@ -168,7 +168,8 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<
 
 /// Writes all of it; stops quietly if the reader is gone, whose exit status says why.
 void write_all(int fd, std::string_view text) {
-    struct sigaction before, ignore = {};
+    struct sigaction before;
+    struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &ignore, &before);
     while (!text.empty()) {

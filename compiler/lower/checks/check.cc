@@ -194,7 +194,8 @@ Node *Lowering::checked_call(CallExpr *e, const FunctionDecl *f) {
         std::find_if(std::begin(ranges), std::end(ranges), [&](const Range &r) { return r.function == name; });
     if (range == std::end(ranges) || e->args.size() <= static_cast<size_t>(range->bytes)) return nullptr;
     const std::string place = check_place(e);
-    Composer out(ctx), arguments(ctx);
+    Composer out(ctx);
+    Composer arguments(ctx);
     std::vector<std::string> names;
     out.text("__extension__ ({ ");
     for (Expr *argument : e->args) {

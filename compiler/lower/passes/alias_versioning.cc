@@ -119,8 +119,11 @@ Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k
 Node *AliasVersioning::call(Stmt *body, const std::string &n) {
     const auto &regions = found_.regions();
     const auto &captured = found_.captured();
-    const std::string name = lower_.names_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
-    Composer function(lower_.ctx), arguments(lower_.ctx);
+    const std::string name = lower_.names_.numbered("loop");
+    const std::string unused = " __attribute__((unused))";
+    const std::string k = "polder_k";
+    Composer function(lower_.ctx);
+    Composer arguments(lower_.ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);
     arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(loop_.variable)));
@@ -134,10 +137,13 @@ Node *AliasVersioning::call(Stmt *body, const std::string &n) {
                           std::to_string(copy));
             arguments.text(", " + region_places_[i][copy]);
         }
-    std::string before, after, steps;
+    std::string before;
+    std::string after;
+    std::string steps;
     for (size_t i = 0; i < regions.size(); ++i)
         if (const StridedPointer *w = regions[i].strided) {
-            const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
+            const std::string number = std::to_string(i);
+            const std::string r = "polder_r" + number + "_0";
             function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);
             steps += ", " + r + " = (" + pointer(regions[i], "") + ")" + abi::walk_pointer + "(polder_v" + number +
@@ -146,7 +152,8 @@ Node *AliasVersioning::call(Stmt *body, const std::string &n) {
         }
     for (size_t i = 0; i < captured.size(); ++i) {
         const Captured &c = captured[i];
-        const std::string type = plain_type(c.name->type), own = "polder_u" + std::to_string(i) + "_";
+        const std::string type = plain_type(c.name->type);
+        const std::string own = "polder_u" + std::to_string(i) + "_";
         for (size_t copy = 0; copy < (c.of_head ? copies_ : 1); ++copy)
             function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i)
                                             : "const " + type + " " + own + std::to_string(copy)));

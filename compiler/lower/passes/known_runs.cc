@@ -24,8 +24,8 @@ std::string StripMine::count_of(const StripLoop &loop, const std::string &to) co
 
 /// The variable and its companions, n iterations further on.
 std::string StripMine::move_on(const LoopNest &nest, const std::string &n) const {
-    const std::string i(lower_.source_name(nest.loop.variable)),
-        type = lower_.print(types_.canonical(nest.loop.variable->type).unqualified());
+    const std::string i(lower_.source_name(nest.loop.variable));
+    const std::string type = lower_.print(types_.canonical(nest.loop.variable->type).unqualified());
     std::string text = i + " = (" + type + ")((long)" + i + " + " + n + " * " + std::to_string(nest.loop.step) + "L);";
     for (const LoopMove &m : nest.companions)
         text += " " + m.name + " += " + n + " * " + m.by + ";";
