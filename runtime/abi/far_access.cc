@@ -1,5 +1,5 @@
 // Relaxed accesses of generated code to shared memory that may not be on this node
-// (include/polder/abi.h). They go by the cache; strict ones are in runtime/fence/strict.cc. Memory
+// (include/polder/abi.h). They go by the cache; strict ones are in runtime/abi/strict.cc. Memory
 // that is near after all is copied in place: tests let generated code take other processes' memory
 // for far.
 #include "base/copy_once.h"

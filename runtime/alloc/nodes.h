@@ -5,12 +5,12 @@
 // said yes. If one says no, all that said yes take theirs back, and the request gets null. So a
 // grant takes round trips that do not grow with the nodes.
 //
-// One thread grants at a time. Node 0 makes it the *granter* when it tells it what lacks, and until
-// it reports. Others that find too little meanwhile ask node 0 again; usually there is enough then,
-// as more is granted than needed. Let two threads want the last memory. One gets it, and the other
-// does not come between. Before the next one asks, a refused grant has been taken back on all
-// nodes, and that is answered. So each node remembers only one grant, for the case that it is taken
-// back.
+// One thread grants at a time, the *granter*. A thread becomes the granter when node 0 tells it how
+// much is missing, and stays so until it reports. Others that find too little meanwhile ask node 0
+// again. Usually there is enough then, as more is granted than needed. If two threads want the last
+// memory, one of them gets it. A refused grant has been taken back on all nodes, and each has
+// answered, before the next thread asks. So each node remembers only one grant, for the case that
+// it is taken back.
 //
 // Invariant. The heap has at most `agreed` in use, and `agreed` is at most what each node has
 // granted. So a node never has to provide what it did not count. The same holds for how far
@@ -21,20 +21,19 @@
 
 namespace polder::alloc {
 
-// Every process of a job of several nodes, before the network starts.
+// Called in every process of a job of several nodes, before the network starts.
 void alloc_nodes_start();
 
-// Offset in the symmetric heap of a block; 0: no memory.
+// A new block, by its offset in the symmetric heap; 0: no memory.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each);
-// Of a block that is kept at another node, or of the symmetric heap. At another node it is done at
-// the caller's next fence at the latest. If that node finds that there is no such block, the job
-// ends then.
+// Frees a block that is kept at another node, or one of the symmetric heap. The other node frees it
+// at the caller's next fence at the latest. If there is no such block, the job ends then.
 heap::FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
-// Memory of a freed block, which nobody uses yet, goes back to the system on all nodes.
+// Gives the memory of a freed block, which nobody uses yet, back to the system on all nodes.
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes);
-// Node 0, anywhere: all nodes need that much less.
+// Called at node 0: all nodes take back so much of what they have granted.
 void take_back_over_nodes(std::uint64_t bytes_each);
-// Of the symmetric heap.
+// Length of a block of the symmetric heap.
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset);
 
 // In checked jobs: of a heap that is kept at another node.

@@ -1,4 +1,4 @@
-// Messages that have come in over the network, at the leader: checked, landed, run or handed on.
+// Messages that have come in over the network, at the leader: checked, landed, run or forwarded.
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 

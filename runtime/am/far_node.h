@@ -1,4 +1,5 @@
-// What the parts of the layer that deal with other nodes share inside a process.
+// Active messages of other nodes inside a process: what the files share that send, deliver and
+// forward them.
 #pragma once
 
 #include "runtime/am/far.h"
@@ -8,24 +9,24 @@
 namespace polder::am {
 
 // ---- landing places ----
-// These are global addresses. AmContent has them less this node's shift, as casts of
-// pointers-to-shared do.
+// These are global addresses. In AmContent the node's shift is subtracted from them, as a cast of a
+// pointer-to-shared does.
 
-// Lies in the segment of a thread of that node.
+// Whether the bytes lie in the segment of a thread of that node.
 bool landing_at(unsigned node, std::uint64_t global, std::uint64_t bytes);
-// Lies in memory of this node that can be touched.
+// Whether the bytes lie in memory of this node that can be touched.
 bool landing_reachable(std::uint64_t global, std::uint64_t bytes);
 
 // ---- sending ----
 
-// The message with all pieces of its payload. `must`: whatever the network does not take is kept.
-// Else false: it took nothing.
+// Sends the message with all parts of its payload. With `must` a part that the network does not
+// take is kept. Without it false says that the network took nothing.
 bool wire_send(WireHeader &header, const AmContent &content, bool must);
 
 // ---- requests that ended without a reply ----
 
-// Their part of the window goes back to the process of `from`: with `soon` when credit_returns_send
-// is called, else at some time.
+// Gives back the request's part of the window to the process of `from`: with `soon` when
+// credit_returns_send is called, else at some later time.
 void credit_return_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
 // What is owed to that thread's process by now travels with a reply.
 void credit_return_attach(unsigned from, WireHeader *reply);
@@ -33,12 +34,12 @@ void credit_returns_send();
 
 // ---- a leader's messages for the other processes of its node ----
 
-// What a parcel from another node carries in its header's reply_slab.
-struct FarNote {
+// What the header of a parcel from another node has in the place of reply_slab.
+struct FarParcelFlags {
     std::uint8_t room : 5, reply : 1, soon : 1, sample : 1;
 
     std::uint8_t byte() const { return static_cast<std::uint8_t>(room | reply << 5 | soon << 6 | sample << 7); }
-    static FarNote of(std::uint8_t byte) {
+    static FarParcelFlags of(std::uint8_t byte) {
         return {static_cast<std::uint8_t>(byte & 31), static_cast<std::uint8_t>(byte >> 5 & 1),
                 static_cast<std::uint8_t>(byte >> 6 & 1), static_cast<std::uint8_t>(byte >> 7)};
     }
@@ -52,8 +53,9 @@ static_assert(room_units_max < 32);
 // message. Of a long one it is where the payload landed, and `total` is its length.
 void forward_in_node(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
                      std::size_t bytes);
-// Messages that wait for room in an inbox; tries again. How many went.
+// How many messages wait for room in an inbox.
 std::uint32_t forwards_waiting();
+// Tries again; returns how many went.
 unsigned forwards_retry();
 
 } // namespace polder::am

@@ -30,7 +30,8 @@ AmParcel parcel_of(const WireHeader &header, const std::uint64_t *arguments, con
     parcel.from = header.from;
     parcel.to = header.to;
     const bool reply = header.kind == WireKind::reply;
-    const FarNote note = {header.room, reply, (header.flags & wire_soon) != 0, (header.flags & wire_sample) != 0};
+    const FarParcelFlags note = {header.room, reply, (header.flags & wire_soon) != 0,
+                                 (header.flags & wire_sample) != 0};
     parcel.header.reply_slab = note.byte();
     return parcel;
 }

@@ -45,7 +45,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
 // Handed on by the leader, whose slab it lies in, if in any.
 [[gnu::noinline]] void run_far(AmParcel &parcel) {
     Inbox &leader = am_inbox(0);
-    const FarNote note = FarNote::of(parcel.header.reply_slab);
+    const FarParcelFlags note = FarParcelFlags::of(parcel.header.reply_slab);
     const bool is_long = parcel.header.kind == static_cast<unsigned>(AmKind::landed);
     AmReplyState state = {};
     state.far = true;

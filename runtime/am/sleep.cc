@@ -37,8 +37,8 @@ void wake(ParkSlot &slot) {
 
 } // namespace
 
-// False if another system thread of this UPC thread sleeps already, or where nobody could wake it:
-// then do not sleep.
+// False: the caller must not sleep. Another system thread of this UPC thread sleeps already, or
+// nobody could wake the caller.
 bool am_park(const sync::WaitPoint &point) {
     const std::uint64_t place = place_of(point.event);
     std::uint64_t nowhere = 0;

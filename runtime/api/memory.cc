@@ -2,6 +2,7 @@
 // upc_all_alloc use.
 #include "runtime/alloc/alloc.h"
 #include "runtime/api/in_place.h"
+#include "runtime/api/known_thread.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/directory/entries.h"
@@ -45,10 +46,9 @@ polder_ga polder_alloc(size_t bytes) {
 
 polder_ga polder_alloc_on(int thread, size_t bytes) {
     const race::RaceCall call({&polder_alloc_on, __builtin_return_address(0)});
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "polder_alloc_on: thread %d of %u", thread, threads());
+    const unsigned owner = known_thread(thread, "polder_alloc_on");
     polder_ga block = 0;
-    if (!is_ok(alloc::allocate_on(static_cast<unsigned>(thread), bytes, &block))) return 0;
+    if (!is_ok(alloc::allocate_on(owner, bytes, &block))) return 0;
     call.obtains(block, bytes);
     return block;
 }
@@ -79,10 +79,9 @@ void polder_all_free(polder_ga block) {
 }
 
 polder_ga polder_on(polder_ga address, int thread) {
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "polder_on: thread %d of %u", thread, threads());
+    const unsigned owner = known_thread(thread, "polder_on");
     if (!ga_is_shared(address)) job_fail(1, "polder_on: %#lx is not an address of shared memory", address);
-    return ga_of_segment(static_cast<unsigned>(thread)) + ga_offset(address);
+    return ga_of_segment(owner) + ga_offset(address);
 }
 
 int polder_owner(polder_ga address) {

@@ -2,6 +2,7 @@
 // the program's function by the id in front of its arguments (handlers.h).
 #include "runtime/am/brief.h"
 #include "runtime/api/handlers.h"
+#include "runtime/api/known_thread.h"
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
@@ -70,12 +71,6 @@ am::AmBrief brief(polder_handler_id id, const uint64_t *arguments, unsigned coun
     return {program_handler, count, handler_expect(id, function), arguments};
 }
 
-unsigned thread_number(int thread, const char *function) {
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "%s: thread %d of %u", function, thread, threads());
-    return static_cast<unsigned>(thread);
-}
-
 void *landing_of(polder_ga landing, const char *function) {
     if (!ga_is_shared(landing)) job_fail(1, "%s: %#lx is not an address of shared memory", function, landing);
     return reinterpret_cast<void *>(landing - polder_job.node_shift); // what the layer wants of any node's memory
@@ -124,7 +119,7 @@ polder_status polder_request(int to, polder_handler_id handler, const uint64_t *
         return POLDER_OK;
     const Arguments words(handler, arguments, argument_count, "polder_request");
     return static_cast<polder_status>(
-        am::am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
+        am::am_request(known_thread(to, "polder_request"), words.with(payload, bytes), room));
 }
 
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
@@ -132,7 +127,7 @@ polder_status polder_request_long(int to, polder_handler_id handler, const uint6
     const Arguments words(handler, arguments, argument_count, "polder_request_long");
     fence::strict_acquire(); // what the caller did is visible to the handler
     return static_cast<polder_status>(
-        am::am_request(thread_number(to, "polder_request_long"),
+        am::am_request(known_thread(to, "polder_request_long"),
                        words.with(payload, bytes, landing_of(landing, "polder_request_long")), room));
 }
 

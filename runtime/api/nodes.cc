@@ -1,4 +1,5 @@
 // <polder/polder.h>: which thread is on which node.
+#include "runtime/api/known_thread.h"
 #include "runtime/core/job.h"
 
 #include <polder/polder.h>
@@ -30,9 +31,7 @@ int polder_mynode() {
 }
 
 int polder_node_of(int thread) {
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "polder_node_of: thread %d of %u", thread, threads());
-    return static_cast<int>(node_of(static_cast<unsigned>(thread)));
+    return static_cast<int>(node_of(known_thread(thread, "polder_node_of")));
 }
 
 int polder_node_first(int node) {

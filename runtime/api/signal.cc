@@ -21,8 +21,8 @@ using namespace polder::api;
 
 namespace polder::api {
 
-// Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before
-// it: the hand's deeds.
+// A put with a signal orders two things with the signal: its own bytes, and what was fenced before
+// it. A detector of races is told of it as an access of the thread's hand.
 void put_with_signal(polder_ga to, const void *from, std::size_t bytes, const rma::AsyncSignal &signal,
                      const race::RaceSite &site) {
     const race::RaceCall call(site);
@@ -66,7 +66,7 @@ void expect_relation(polder_relation relation, const char *function) {
                  static_cast<int>(relation));
 }
 
-// A look in vain moves the job on.
+// What a thread does between two looks in vain: it moves the job on.
 void look_around() {
     if (net::net_on()) net::net_poll();
     fence::strict_acquire();
@@ -74,9 +74,11 @@ void look_around() {
 }
 
 std::uint64_t wait_for(const Word &word, polder_relation relation, std::uint64_t value) {
-    std::uint64_t seen;
-    while (!holds(seen = word.load(std::memory_order_acquire), relation, value))
+    std::uint64_t seen = word.load(std::memory_order_acquire);
+    while (!holds(seen, relation, value)) {
         look_around();
+        seen = word.load(std::memory_order_acquire);
+    }
     race::race_take(&word);
     fence::strict_acquire();
     return seen;
@@ -140,17 +142,22 @@ POLDER_PRIVATE std::size_t Signals::next_of_any = 0;
 
 template <class Look> auto wait_until_found(const Signals &signals, std::size_t nothing, Look look) {
     signals.expect();
-    std::size_t found = nothing;
-    if (signals.empty()) return found;
-    while ((found = look()) == nothing)
+    if (signals.empty()) return nothing;
+    std::size_t found = look();
+    while (found == nothing) {
         look_around();
+        found = look();
+    }
     signals.acquire();
     return found;
 }
 template <class Look> auto test_once(const Signals &signals, std::size_t nothing, Look look) {
     signals.expect();
     const std::size_t found = look();
-    found == nothing ? look_around() : signals.acquire();
+    if (found == nothing)
+        look_around();
+    else
+        signals.acquire();
     return found;
 }
 

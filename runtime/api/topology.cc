@@ -1,4 +1,5 @@
 // <polder/topology.h> on the records of runtime/locality.
+#include "runtime/api/known_thread.h"
 #include "runtime/core/job.h"
 #include "runtime/locality/locality.h"
 
@@ -8,12 +9,6 @@ using namespace polder;
 
 namespace polder::api {
 namespace {
-
-unsigned known_thread(int thread, const char *function) {
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "%s: thread %d of %u", function, thread, threads());
-    return static_cast<unsigned>(thread);
-}
 
 void expect_level(polder_level level, const char *function) {
     if (level < POLDER_LEVEL_PU || level > POLDER_LEVEL_JOB)

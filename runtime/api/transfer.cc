@@ -1,6 +1,7 @@
 // <polder/transfer.h> on runtime/rma: a public handle is a TransferHandle in the form of a pointer.
 #include "runtime/am/am.h"
 #include "runtime/api/in_place.h"
+#include "runtime/api/known_thread.h"
 #include "runtime/cache/cache.h"
 #include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
@@ -67,11 +68,6 @@ rma::TransferHandle watched_fill(polder_ga to, int value, std::size_t bytes, Sco
                    [&] { return rma::async_fill(to, value, bytes); });
 }
 
-void expect_thread(int thread, const char *function) {
-    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
-        job_fail(1, "%s: thread %d of %u", function, thread, threads());
-}
-
 } // namespace
 } // namespace polder::api
 
@@ -110,9 +106,8 @@ void polder_fill(polder_ga to, int value, size_t bytes) {
 }
 
 void polder_flush(int thread) {
-    expect_thread(thread, "polder_flush");
+    const unsigned there = known_thread(thread, "polder_flush");
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    const unsigned there = static_cast<unsigned>(thread);
     if (!on_node(there)) cache::far_flush(node_of(there));
 }
 void polder_flush_all(void) {
@@ -212,7 +207,10 @@ unsigned polder_progress(void) {
     unsigned found = am::am_poll();
     if (net::net_on()) found += net::net_poll_beside(found);
     found += team::team_progress();
-    found ? sync::spin_again() : sync::spin_turn(); // a loop of calls that find nothing gives its core away
+    if (found)
+        sync::spin_again();
+    else
+        sync::spin_turn(); // a loop of calls that find nothing gives its core away
     return found;
 }
 #pragma GCC visibility pop

@@ -272,8 +272,8 @@ Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     leaders = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
     found.first = static_cast<unsigned *>(memory_for(all + 1, sizeof(unsigned)));
     found.hosts = static_cast<char(*)[exchange::host_name_bytes]>(memory_for(all, exchange::host_name_bytes));
-    unsigned *processes =
-        static_cast<unsigned *>(memory_for(all, sizeof(unsigned))); // of a machine, by the rank of its leader
+    // How many processes a machine has, by the rank of its leader.
+    unsigned *processes = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
     unsigned nodes = 0;
     for (unsigned rank = 0; rank < all; ++rank)
         ++processes[places[rank].leader % all];

@@ -121,8 +121,8 @@ void announce(int code) {
 void win_or_wait(Ending why, int code) {
     Ending none = Ending::none;
     if (!control().ending.compare_exchange_strong(none, why)) await_end(code);
-    const bool starting =
-        self().state.load(std::memory_order_relaxed) == ThreadState::absent; // not one thread's error then
+    // The error is not one thread's then.
+    const bool starting = self().state.load(std::memory_order_relaxed) == ThreadState::absent;
     control().ending_thread.store(starting ? no_peer : mythread(), std::memory_order_relaxed);
 }
 

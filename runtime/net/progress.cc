@@ -11,8 +11,8 @@ namespace polder::net {
 
 namespace {
 
-constexpr std::int64_t nap_ns =
-    1000000; // a thousand looks a second beside those who poll: below half a percent of a core
+// A thousand looks a second beside those who poll: below half a percent of a core.
+constexpr std::int64_t nap_ns = 1000000;
 constexpr std::int64_t sleep_ns = 100000000; // in the conduit, which wakes us when something comes
 
 pthread_t thread;

@@ -115,8 +115,8 @@ void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
 bool symmetric_take(void *, std::uint64_t bytes) {
     Grants &all = grants();
     if (bytes > ~std::uint64_t{0} / node_threads()) return false;
-    const std::uint64_t now =
-        all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes; // others may be at it, too
+    // Other threads may add at the same time.
+    const std::uint64_t now = all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     bool within = true;
     for (unsigned rank = 0; rank < node_threads() && within; ++rank)
         within = within_limit(all.local[rank].load(std::memory_order_relaxed), now);

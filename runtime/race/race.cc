@@ -181,8 +181,8 @@ template <class Visit> void visit_places(const char *at, std::size_t bytes, std:
 
 POLDER_PRIVATE RaceSite site_now = {};
 
-constexpr std::size_t most_told =
-    65536; // of what is given back: telling takes the detector as much memory as a use of it
+// Of what is given back: telling takes the detector as much memory as a use of it.
+constexpr std::size_t most_told = 65536;
 
 } // namespace
 

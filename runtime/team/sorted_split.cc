@@ -77,7 +77,7 @@ void append_stretches(void *sum, const void *right, std::size_t count, void *) {
         append(static_cast<Stretch *>(sum)[i], static_cast<const Stretch *>(right)[i]);
 }
 
-// From the end of a row to its beginning goes what the last position knows.
+// Passes what the last position of a row knows on to the positions in front of it.
 void hand_back(void *sum, const void *right, std::size_t count, void *) {
     Stretch *s = static_cast<Stretch *>(sum);
     const Stretch *r = static_cast<const Stretch *>(right);
@@ -100,6 +100,7 @@ struct Answer {
     RankRun run;
 };
 
+// A schedule that all members of the team carry out together, on this member's memory.
 class Carried {
 public:
     Carried(Team &team, void *in, void *out) : team_(team), operation_(am_transport.eager) {
@@ -172,7 +173,8 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team) {
     const Stretch own{held.group, held.group, true, true, 1, held.thread, held.thread, 1};
     const Stretch upto = scan(parent, own, append_stretches, false);
     Stretch known = upto;
-    known.first_group = known.last_group = held.group;
+    known.first_group = held.group;
+    known.last_group = held.group;
     known.one_group = true;
     const Stretch whole = scan(parent, known, hand_back, true);
     const bool holds = held.group != nobody;

@@ -198,8 +198,9 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     const bool network = nodes() > 1;
     const std::uint32_t seen = mailbox.events.load(std::memory_order_acquire);
     {
-        const Hold hold(
-            teams); // not `move`: another system thread may be at it, and has taken what this one would sleep for
+        // Not `move`: another system thread may be at it, and has taken what this one would sleep
+        // for.
+        const Hold hold(teams);
         if (move_all(teams) || operation.done) return;
     }
     const auto ready = [&] {

@@ -25,10 +25,10 @@ struct CollectiveCall {
 inline bool call_check_wanted() {
     return check_wanted(Check::collectives);
 }
-// All of them call.
+// All members call. Ends the job if their calls differ.
 void call_check(const CollectiveCall &call);
 
-// No rank occurs twice in the perm of a permutation. All members call.
+// The check that no rank occurs twice in the perm of a permutation. All members call it.
 inline bool permutation_wants_check(const coll::CopyRequest &request) {
     return __builtin_expect(request.movement == coll::Movement::permute, 0) && request.bytes && call_check_wanted();
 }

@@ -17,8 +17,8 @@ constexpr BufferRef out{Buffer::out};
 void exchange_even(Schedule &schedule, const TeamTopology &team, const NodeOrder &all, BufferRef given,
                    BufferRef received, std::size_t bytes, bool bruck) {
     const Subset &leaders = team.leaders;
-    const std::size_t each =
-        team.local.size * bytes; // of what the members of this node give to, or get from, one member
+    // Of what the members of this node give to, or get from, one member.
+    const std::size_t each = team.local.size * bytes;
     bool alike = true;
     for (unsigned k = 0; k < team.nodes; ++k)
         alike = alike && all.count(k) == team.local.size;

@@ -14,8 +14,8 @@
 namespace polder::coll {
 
 struct TreeLinks {
-    static constexpr unsigned most =
-        192; // children: two levels of trees with a fan of up to 8, for any number of members
+    // Children: two levels of trees with a fan of up to 8, for any number of members.
+    static constexpr unsigned most = 192;
     bool has_parent = false;
     unsigned parent = 0;
     unsigned count = 0;

@@ -85,8 +85,8 @@ Choice tuning_choose(const TuningTable &table, const TuningQuestion &question) {
 
 TuningQuestion tuning_question(const TeamTopology &team, const CollectiveArguments &call) {
     const bool levels = team.nodes > 1 && team.nodes < team.all.size;
-    const std::size_t bytes =
-        call.uneven && call.collective != Collective::allgather ? 0 : call.bytes; // members do not know others' lengths
+    // Members do not know others' lengths.
+    const std::size_t bytes = call.uneven && call.collective != Collective::allgather ? 0 : call.bytes;
     return {call.collective, bytes, levels ? team.nodes : team.all.size, team.nodes == 1, call.ordered, call.uneven};
 }
 

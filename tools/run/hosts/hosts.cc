@@ -51,8 +51,8 @@ void add(std::vector<Host> &hosts, const Host &host) {
 // "name", "name:4", "[2001:db8::1]:4", "2001:db8::1".
 bool split_slots(const std::string &word, Host *host) {
     const std::size_t colon = word.rfind(':');
-    const bool address =
-        colon != std::string::npos && word.find(':') != colon && word[0] != '['; // IPv6 without brackets
+    // IPv6 without brackets.
+    const bool address = colon != std::string::npos && word.find(':') != colon && word[0] != '[';
     host->name = word;
     if (colon != std::string::npos && !address && (word[0] != '[' || colon > word.find(']'))) {
         host->name = word.substr(0, colon);
