@@ -14,8 +14,8 @@
 //            of before, me + 1), and wait until `waiting` has gone from own.
 //   clear    If own names nobody: cswap(home.tail, me + 1 -> 0); if that was the tail, the lock is
 //            free. Else wait until own names the next; own = 0; subtract(own of next, waiting).
-// Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //   test     cswap(home.tail, 0 -> me + 1); it is mine if it was 0.
+// Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //
 // Proof of no lost hand-over. A PE that swapped behind me adds to own exactly once. I leave only in
 // two cases. The cswap found me to be the tail, so nobody has swapped. Or I have read who did.

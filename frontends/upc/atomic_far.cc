@@ -117,8 +117,9 @@ polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, po
     std::memcpy(words, &change, sizeof change);
     const unsigned owner = ga_thread(target);
     am::am_request_wait(node_first(node_of(owner)), {handle_change, words, change_words});
-    sync::WaitPoint
-        nobody{}; // whose handler it is looks by itself: it polls, or is woken behind the handlers (runtime/am/far.h)
+    // The waiting thread looks by itself: it polls, or is woken behind the handlers
+    // (runtime/am/far.h).
+    sync::WaitPoint nobody{};
     am::am_wait(nobody, {WaitKind::message, target, owner},
                 [&] { return answer.here.load(std::memory_order_acquire); });
     return answer.before;

@@ -18,7 +18,7 @@ void *upc_cast(polder_gp ptr) {
 }
 
 upc_thread_info_t upc_thread_info(std::size_t thread) {
-    constexpr int all_regions = 15;
+    constexpr int all_regions = 15; // UPC_CASTABLE_ALL of upc_castable.h
     const bool castable = thread < threads() && on_node(static_cast<unsigned>(thread));
     const int regions = castable ? all_regions : 0;
     return {regions, regions};

@@ -112,7 +112,10 @@ void CollectiveScope::tell(polder_ga own, std::size_t bytes, bool writes) const 
         const race::RaceHand by_hand;
         return access();
     }
-    writes ? race_.writes(own, bytes) : race_.reads(own, bytes);
+    if (writes)
+        race_.writes(own, bytes);
+    else
+        race_.reads(own, bytes);
 }
 
 } // namespace polder::upc

@@ -51,8 +51,10 @@ template <class What> void start(const char *function, polder_ga handle, Directi
                  "upc_all_ftest_async",
                  function, file->name);
     prepare(*file, direction, what);
-    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier::barrier_internal();
-    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race::race_watched()) race_meeting();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC)) {
+        barrier::barrier_internal();
+        if (race::race_watched()) race_meeting();
+    }
     file->pending = true;
     const bool nothing = file->transfer.error || !file->transfer.file_count;
     file->has_worker = !nothing && worker_start(*file);

@@ -68,7 +68,6 @@ int control_file(File &file, int command, void *argument) {
     case get_name: return give<const char>(argument, file.name, 0);
     case get_hints: return give<const Hint>(argument, file.hints, static_cast<int>(file.hint_count));
     case set_hint: return add_hint(file, static_cast<const Hint *>(argument));
-    case async_outstanding: return 0;
     default: errno = EINVAL; return -1;
     }
 }

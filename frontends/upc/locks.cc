@@ -58,7 +58,7 @@ inline sync::Lock *near_lock(const char *function, polder_ga ga) {
     if (result == sync::LockResult::held_by_caller)
         job_fail(1,
                  "upc_lock_attempt: the calling thread holds this lock (%#lx) already, so the result is undefined\n"
-                 "hint: an attempt tells whether another thread has the lock; a thread has to know what it holds itself",
+                 "hint: an attempt tells whether another thread has the lock; a thread must know what it holds itself",
                  ga);
     fail("upc_lock_attempt", ga, result);
 }

@@ -5,9 +5,9 @@
 // Invariants. The value is never below 0: a waiter takes n in one compare-and-swap, so of several
 // waiters none takes a part. A boolean semaphore is 0 or 1. Every change is sequentially
 // consistent, and strict.h's fence is in front of it. So posts, waits and tries are the fences the
-// interface promises. Memory of a semaphore stays one. A thread that has waited may free it while
-// the thread that posted still looks for sleepers. So freed semaphores are kept for the next
-// allocations of their owner. Held by tests/upc/bupc_semaphores.upc, the fences by
+// interface promises. The memory of a semaphore stays a semaphore for ever: a thread that has
+// waited may free it while the thread that posted still looks for sleepers. So freed semaphores are
+// kept for the next allocations of their owner. Held by tests/upc/bupc_semaphores.upc, the fences by
 // tests/upc/litmus_flags.upc.
 //
 // From another node a post, and the end of a semaphore, is a message to the owner's node. A try is
@@ -98,8 +98,8 @@ void post_here(const char *function, polder_ga ga, std::size_t n) {
         sem.value.store(1, std::memory_order_seq_cst);
     else
         sem.value.fetch_add(n, std::memory_order_seq_cst);
-    sync::wait_signal_after_rmw(
-        sem.point); // a sequentially consistent store is fence enough for a later sequentially consistent load
+    // A sequentially consistent store is fence enough for a later sequentially consistent load.
+    sync::wait_signal_after_rmw(sem.point);
 }
 
 bool take(Semaphore &sem, std::size_t n) {
@@ -210,7 +210,8 @@ template <class T> polder_ga make() {
 // From the pool of the calling thread, or new; 0: no memory.
 polder_ga obtain() {
     polder_ga &pool = local(own_pool);
-    if (!pool && !(pool = make<Pool>())) return 0;
+    if (!pool) pool = make<Pool>();
+    if (!pool) return 0;
     at<Pool>(pool).lock.lock();
     const polder_ga kept = at<Pool>(pool).first;
     if (kept) at<Pool>(pool).first = at<Semaphore>(kept).next;
@@ -262,7 +263,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_ga bupc_sem_alloc(int flags) {
-    if ((flags & ~63) || contradict(flags, sem_boolean, sem_integer) ||
+    constexpr int all_flags = 63; // each of those above
+    if ((flags & ~all_flags) || contradict(flags, sem_boolean, sem_integer) ||
         contradict(flags, single_producer, many_producers) || contradict(flags, single_consumer, many_consumers))
         job_fail(1, "bupc_sem_alloc: flags %#x contradict each other or are unknown", static_cast<unsigned>(flags));
     const polder_ga ga = obtain();
