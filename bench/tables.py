@@ -475,7 +475,8 @@ def machine_table(results):
     head = results.heads[0]
     found = list(results.by_name.values())
     return [
-        f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes. "
+        f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; "
+        f"{head.get('seconds', 0) / 60:.0f} minutes. "
         f"Round trip of a line: {distance_text(found)}."
         + (f" In doubt: {busy_text(found)}." if busy_text(found) else "")
     ]
@@ -759,7 +760,9 @@ def compile_table(results):
     if not found:
         return []
     return [
-        f"`upcc -O2` takes {found[0][0]:.2f} ({found[0][1]}) to {found[-1][0]:.2f} ({found[-1][1]}) times as long as gcc -O2 on the C it makes of these {len(found)} programs, "
+        f"`upcc -O2` takes {found[0][0]:.2f} ({found[0][1]}) to {found[-1][0]:.2f} "
+        f"({found[-1][1]}) times as long as gcc -O2 on the C it makes of these {len(found)} "
+        f"programs, "
         f"median {median(r for r, _ in found):.2f} (target 1.3)."
     ]
 

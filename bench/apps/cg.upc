@@ -10,10 +10,16 @@ typedef shared [] double *piece_t;
 shared piece_t piece_of[THREADS]; /* this thread's part of the vector to multiply by */
 shared double summand[2][THREADS];
 
-static int side, first, own; /* rows first .. first + own - 1 are this thread's */
+static int side;
+static int first; /* rows first .. first + own - 1 are this thread's */
+static int own;
 static struct cg_rows a;
-static double *x, *z, *p, *q, *r; /* parts */
-static double *whole;             /* all of the vector fetched last */
+static double *x; /* x to r: this thread's parts */
+static double *z;
+static double *p;
+static double *q;
+static double *r;
+static double *whole; /* all of the vector fetched last */
 static int turn;                  /* the row of `summand` for the next sum: late readers of one meet no writer of the next */
 
 static double sum_all(double mine) {
@@ -31,7 +37,8 @@ static void whole_fetch(const double *part) {
     for (int i = 0; i < own; i++) mine[i] = part[i];
     upc_barrier;
     for (int t = 0; t < THREADS; t++) {
-        const long from = part_first(side, THREADS, t), end = part_first(side, THREADS, t + 1);
+        const long from = part_first(side, THREADS, t);
+        const long end = part_first(side, THREADS, t + 1);
         upc_memget(whole + from, piece_of[t], (size_t)(end - from) * sizeof(double));
     }
 }
@@ -46,7 +53,8 @@ static inline double row_times(int row, const double *vector) {
 /* Solves A z = x; gives the norm of the residual. Each sum lies between reading a fetched piece
  * and writing it anew. */
 static double solve(void) {
-    double rho = 0, residual = 0;
+    double rho = 0;
+    double residual = 0;
     for (int i = 0; i < own; i++) {
         z[i] = 0;
         p[i] = r[i] = x[i];
@@ -54,7 +62,8 @@ static double solve(void) {
     }
     rho = sum_all(rho);
     for (int round = 0; round < CG_ROUNDS; round++) {
-        double product = 0, rho_next = 0;
+        double product = 0;
+        double rho_next = 0;
         whole_fetch(p);
         for (int i = 0; i < own; i++) {
             q[i] = row_times(i, whole);
@@ -81,9 +90,13 @@ static double solve(void) {
 
 /* One step of the inverse iteration; gives zeta. */
 static double step(double shift) {
-    double xz = 0, zz = 0;
+    double xz = 0;
+    double zz = 0;
     BENCH_USE(solve());
-    for (int i = 0; i < own; i++) xz += x[i] * z[i], zz += z[i] * z[i];
+    for (int i = 0; i < own; i++) {
+        xz += x[i] * z[i];
+        zz += z[i] * z[i];
+    }
     xz = sum_all(xz);
     const double norm = 1 / sqrt(sum_all(zz));
     for (int i = 0; i < own; i++) x[i] = norm * z[i];

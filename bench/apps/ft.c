@@ -87,7 +87,8 @@ int main(int words, char **word) {
         for (int x = 0; x < class->nx; x++)
             damping_x[x] = ft_damping(x, class->nx);
         planes_create(class, &own);
-        forward(class, &own, lines), y_planes_do(class, &own, lines, damping_x); /* touch everything once */
+        forward(class, &own, lines); /* these two touch everything once */
+        y_planes_do(class, &own, lines, damping_x);
 #pragma omp barrier
         const double start = bench_now_ns();
         forward(class, &own, lines);

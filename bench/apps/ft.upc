@@ -35,8 +35,13 @@ enum form { FETCHED, CAST, SPLIT, OVERLAPPED };
 enum division { ALONE, OPENMP, POOL, PTHREADS };
 
 static const struct ft_class *class;
-static ft_plane *z_plane, *y_plane, *work; /* z-planes; y-planes of waves; their copy to transform back */
-static int first_z, end_z, first_y, end_y; /* this thread's */
+static ft_plane *z_plane;
+static ft_plane *y_plane; /* of waves */
+static ft_plane *work;    /* a copy of the y-planes, to transform back */
+static int first_z;       /* of this thread's planes */
+static int end_z;
+static int first_y;
+static int end_y;
 static struct ft_lines *lines[SUB_THREADS];
 static double damping_x[FT_LINE_MAX];
 static enum form form;
@@ -233,8 +238,10 @@ static void steps(void) {
 }
 
 static void everything_create(void) {
-    first_z = (int)part_first(class->nz, THREADS, MYTHREAD), end_z = (int)part_first(class->nz, THREADS, MYTHREAD + 1);
-    first_y = (int)part_first(class->ny, THREADS, MYTHREAD), end_y = (int)part_first(class->ny, THREADS, MYTHREAD + 1);
+    first_z = (int)part_first(class->nz, THREADS, MYTHREAD);
+    end_z = (int)part_first(class->nz, THREADS, MYTHREAD + 1);
+    first_y = (int)part_first(class->ny, THREADS, MYTHREAD);
+    end_y = (int)part_first(class->ny, THREADS, MYTHREAD + 1);
     z_plane = planes_create(class->nz, class->nx * class->ny);
     y_plane = planes_create(class->ny, class->nx * class->nz);
     work = planes_create(class->ny, class->nx * class->nz);
@@ -245,7 +252,10 @@ static void everything_create(void) {
 static int sums_right(void) {
     struct ft_complex sum[FT_STEPS_MAX] = {{0, 0}};
     for (int s = 0; s < class->steps; s++)
-        for (int t = 0; t < THREADS; t++) sum[s].re += part[s][t].re, sum[s].im += part[s][t].im;
+        for (int t = 0; t < THREADS; t++) {
+            sum[s].re += part[s][t].re;
+            sum[s].im += part[s][t].im;
+        }
     return ft_right(class, sum);
 }
 
@@ -292,7 +302,8 @@ int main(int words, char **word) {
     }
     if (division == POOL && polder_workers_start(SUB_THREADS) != SUB_THREADS) return 1;
     everything_create();
-    forward(), y_planes_do(); /* touch everything once */
+    forward(); /* these two touch everything once */
+    y_planes_do();
     exchange[0].ns = 0;
     upc_barrier;
     const double start = bench_now_ns();

@@ -18,10 +18,16 @@ shared long total_of[THREADS];     /* keys with a value of that thread */
 shared int wrong_of[THREADS];
 
 static const struct is_class *class;
-static long keys, values, first_key, end_key, first_value, end_value;
+static long keys;
+static long values;
+static long first_key;
+static long end_key;
+static long first_value;
+static long end_value;
 
 static void pieces_create(void) {
-    const size_t own_keys = (size_t)(end_key - first_key) + 1, own_values = (size_t)(end_value - first_value) + 1;
+    const size_t own_keys = (size_t)(end_key - first_key) + 1;
+    const size_t own_values = (size_t)(end_value - first_value) + 1;
     keys_of[MYTHREAD] = upc_alloc(own_keys * sizeof(int));
     sorted_of[MYTHREAD] = upc_alloc(own_keys * sizeof(int));
     counts_of[MYTHREAD] = upc_alloc((size_t)values * sizeof(int));
@@ -54,7 +60,8 @@ static int less_than(int value) {
 }
 
 static void count_own(void) {
-    piece_t counts = counts_of[MYTHREAD], own = keys_of[MYTHREAD];
+    piece_t counts = counts_of[MYTHREAD];
+    piece_t own = keys_of[MYTHREAD];
     for (long v = 0; v < values; v++) counts[v] = 0;
     for (long i = 0; i < end_key - first_key; i++) counts[own[i]]++;
 }
@@ -104,7 +111,8 @@ static int probes_wrong(int iteration) {
 /* Every key goes to its rank, behind the equal ones of threads before; then neighbours are
  * compared. */
 static int order_wrong(void) {
-    int *place = program_memory((size_t)values * sizeof *place), wrong = 0;
+    int *place = program_memory((size_t)values * sizeof *place);
+    int wrong = 0;
     for (long v = 0; v < values; v++) {
         place[v] = less_than((int)v);
         for (int t = 0; t < MYTHREAD; t++) place[v] += counts_of[t][v];
@@ -125,8 +133,10 @@ int main(int words, char **word) {
     if (!class) return program_unknown_class("is", name);
     keys = 1L << class->key_bits;
     values = 1L << class->value_bits;
-    first_key = part_first(keys, THREADS, MYTHREAD), end_key = part_first(keys, THREADS, MYTHREAD + 1);
-    first_value = part_first(values, THREADS, MYTHREAD), end_value = part_first(values, THREADS, MYTHREAD + 1);
+    first_key = part_first(keys, THREADS, MYTHREAD);
+    end_key = part_first(keys, THREADS, MYTHREAD + 1);
+    first_value = part_first(values, THREADS, MYTHREAD);
+    end_value = part_first(values, THREADS, MYTHREAD + 1);
     pieces_create();
     int wrong = 0;
     upc_barrier;

@@ -10,7 +10,9 @@
 
 typedef shared [MATMUL_SIDE] double row_t[MATMUL_SIDE]; /* row i belongs to thread i % THREADS */
 
-static row_t *a, *b, *c;
+static row_t *a;
+static row_t *b;
+static row_t *c;
 static int side;
 shared long wrong_of[THREADS];
 
@@ -71,7 +73,10 @@ int main(int words, char **word) {
     row_t **all[] = {&a, &b, &c};
     for (int m = 0; m < 3; m++) *all[m] = upc_all_alloc((size_t)side, sizeof(row_t));
     upc_forall (int i = 0; i < side; i++; &a[i][0])
-        for (int j = 0; j < side; j++) a[i][j] = matmul_a(i, j), b[i][j] = matmul_b(i, j);
+        for (int j = 0; j < side; j++) {
+            a[i][j] = matmul_a(i, j);
+            b[i][j] = matmul_b(i, j);
+        }
     wrong_of[MYTHREAD] = measure("local", multiply_local) + measure("shared", multiply_shared);
     upc_barrier;
     long wrong = 0;

@@ -77,7 +77,8 @@ static void forces(struct md_members *own, struct md_members *other) {
 static void steps(void) {
 #pragma omp parallel num_threads(PROGRAM_REFERENCE_THREADS)
     {
-        struct md_members own, other;
+        struct md_members own;
+        struct md_members other;
         for (int s = 0; s < MD_STEPS; s++) {
             forces(&own, &other);
 #pragma omp for schedule(static)

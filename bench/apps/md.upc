@@ -153,7 +153,8 @@ static void forces(cell_do_t *cell_do, struct md_members *own, struct md_members
 }
 
 static void steps(cell_do_t *cell_do) {
-    struct md_members own, other;
+    struct md_members own;
+    struct md_members other;
     for (int s = 0; s < MD_STEPS; s++) {
         forces(cell_do, &own, &other);
         upc_forall (int m = 0; m < box.molecules; m++; &molecule[m]) molecule[m] = md_moved(&box, molecule[m]);
@@ -198,7 +199,8 @@ static void box_free(void) {
     upc_forall (size_t l = 0; l < locks_count(); l++; l) upc_lock_free(lock[l]);
     upc_all_free(cell);
     upc_all_free(molecule);
-    free(place), free(lock);
+    free(place);
+    free(lock);
 }
 
 int main(int words, char **word) {

@@ -27,7 +27,8 @@ enum { CAPACITY = 1 << 16, CHUNK = 20, NEAR_LOOKS = 64 };
 typedef shared [] struct uts_node *stack_t;
 
 shared stack_t stack_of[THREADS];
-shared long first_of[THREADS], end_of[THREADS];
+shared long first_of[THREADS];
+shared long end_of[THREADS];
 upc_lock_t *shared lock_of[THREADS];
 strict shared int idle;
 shared struct uts_counts counts_of[THREADS];
@@ -37,8 +38,10 @@ static upc_lock_t *idle_lock;
 static stack_t stack; /* this thread's, */
 static long top;      /* and its top */
 static uint64_t random_state;
-static int *victims, near_victims; /* all other threads, those of this machine first */
-static int local_first, diffusion;
+static int *victims; /* all other threads, those of this machine first */
+static int near_victims;
+static int local_first;
+static int diffusion;
 
 static void idle_add(int change) {
     upc_lock(idle_lock);
@@ -104,7 +107,8 @@ static long steal_size(int victim, long offered) {
 /* Takes some of what a thread offers, onto the empty stack of this one. */
 static int nodes_steal(int victim) {
     upc_lock(lock_of[victim]);
-    const long first = first_of[victim], taken = steal_size(victim, end_of[victim] - first);
+    const long first = first_of[victim];
+    const long taken = steal_size(victim, end_of[victim] - first);
     upc_memcpy(stack, stack_of[victim] + first, (size_t)taken * sizeof(struct uts_node));
     first_of[victim] = first + taken;
     upc_unlock(lock_of[victim]);
@@ -191,8 +195,12 @@ static void victims_find(void) {
 }
 
 static void steals_print(void) {
-    long near = 0, far = 0;
-    for (int t = 0; t < THREADS; t++) near += steals_of[t].near, far += steals_of[t].far;
+    long near = 0;
+    long far = 0;
+    for (int t = 0; t < THREADS; t++) {
+        near += steals_of[t].near;
+        far += steals_of[t].far;
+    }
     bench_print("near_steals", (double)near);
     bench_print("far_steals", (double)far);
     bench_print("near_share", near + far ? (double)near / (double)(near + far) : 0);

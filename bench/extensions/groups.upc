@@ -15,8 +15,11 @@ enum { MINE = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
 
 static upc_group_t *group;
 static polder_team *team;
-static char *one, *all, *all_too; /* a block, and one for each member */
-static shared char *array, *array_too;
+static char *one; /* a block */
+static char *all; /* a block for each member; so have the next two */
+static char *all_too;
+static shared char *array;
+static shared char *array_too;
 static size_t block;
 
 static char *own(shared char *of) { return (char *)(of + MYTHREAD); }
@@ -63,7 +66,8 @@ static double chunk_of(void (*operation)(void), long trips) {
 }
 
 static void measure(const char *name, size_t bytes, void (*ours)(void), void (*theirs)(void)) {
-    struct bench_run group_run = {0}, team_run = {0};
+    struct bench_run group_run = {0};
+    struct bench_run team_run = {0};
     const long trips = (bytes <= 8 ? 2000 : 60) / (THREADS > 2 ? THREADS : 1) + 1;
     char figure[60];
     block = bytes;

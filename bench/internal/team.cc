@@ -102,7 +102,10 @@ int play(int, char **) {
     measure("team_allreduce_8", 500, [&] { polder_team_allreduce(twin, given, received, 1, add); });
     polder_team_destroy(twin);
     const auto short_one = [&](const char *name, auto operation) {
-        measure(name, 200, [&] { operation(), polder_team_barrier(team); });
+        measure(name, 200, [&] {
+            operation();
+            polder_team_barrier(team);
+        });
     };
     short_one("gather_8", [&] { polder_team_gather(team, given, received, 8, 0); });
     short_one("scatter_8", [&] { polder_team_scatter(team, given, received, 8, 0); });

@@ -44,10 +44,13 @@ static void round_of_both(uint64_t *fetched, const uint64_t *sent, size_t bytes)
 
 int main(int arguments, char **argument) {
     const char name = program_class(arguments, argument, 'W');
-    const size_t words = block_words(name), bytes = words * sizeof(uint64_t);
+    const size_t words = block_words(name);
+    const size_t bytes = words * sizeof(uint64_t);
     if (!words) return program_unknown_class("all_to_all", name);
-    const int both = program_form(arguments, argument, "both"), rounds = getenv("BENCH_QUICK") ? 20 : words > 1 << 14 ? 100 : 1000;
-    uint64_t *fetched = program_memory((size_t)THREADS * MOST * sizeof *fetched), *sent = program_memory(bytes);
+    const int both = program_form(arguments, argument, "both");
+    const int rounds = getenv("BENCH_QUICK") ? 20 : words > 1 << 14 ? 100 : 1000;
+    uint64_t *fetched = program_memory((size_t)THREADS * MOST * sizeof *fetched);
+    uint64_t *sent = program_memory(bytes);
     targets = upc_all_alloc((size_t)THREADS * THREADS, MOST * sizeof(uint64_t));
     for (size_t i = 0; i < words; i++) sources[MYTHREAD * MOST + i] = sent[i] = word_of(MYTHREAD, i);
     upc_barrier;
@@ -66,6 +69,7 @@ int main(int arguments, char **argument) {
     if (MYTHREAD == 0) bench_print("all_to_all", taken);
     upc_barrier;
     upc_all_free(targets);
-    free(fetched), free(sent);
+    free(fetched);
+    free(sent);
     return MYTHREAD == 0 ? program_verdict("all_to_all", name, !wrong) : wrong;
 }

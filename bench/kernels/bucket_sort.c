@@ -72,9 +72,10 @@ int main(int words, char **word) {
     const int chunks = bench_chunks();
 #pragma omp parallel num_threads(ALL)
     {
-        const long first = part_first(keys, ALL, omp_get_thread_num()),
-                   n = part_first(keys, ALL, omp_get_thread_num() + 1) - first;
-        uint32_t *own = program_memory((size_t)n * sizeof *own), *grouped = program_memory((size_t)n * sizeof *grouped);
+        const long first = part_first(keys, ALL, omp_get_thread_num());
+        const long n = part_first(keys, ALL, omp_get_thread_num() + 1) - first;
+        uint32_t *own = program_memory((size_t)n * sizeof *own);
+        uint32_t *grouped = program_memory((size_t)n * sizeof *grouped);
         for (long i = 0; i < n; i++)
             own[i] = bucket_key(first + i);
         for (int chunk = 0; chunk < chunks; chunk++) {
@@ -84,7 +85,8 @@ int main(int words, char **word) {
 #pragma omp master
             bench_add(&run, start, n);
         }
-        free(own), free(grouped);
+        free(own);
+        free(grouped);
     }
     bench_print("bucket_sort", bench_median_ns(&run));
     return program_verdict("bucket_sort", name, order_right(keys));

@@ -15,8 +15,10 @@ shared long size_of[THREADS];
 shared struct bucket_mark mark_of[THREADS];
 shared int right_of[THREADS];
 
-static uint32_t *own, *grouped;
-static long n, *start; /* keys of this thread; where those for a bucket begin in `grouped` */
+static uint32_t *own;
+static uint32_t *grouped;
+static long n;      /* keys of this thread */
+static long *start; /* where those for a bucket begin in `grouped` */
 
 /* Puts own keys in order of the bucket they go to. */
 static void group(void) {
@@ -43,7 +45,8 @@ static void sort_all(void) {
     for (int to = 0; to < THREADS; to++) counts_of[to][MYTHREAD] = start[to + 1] - start[to];
     upc_barrier;
     for (int from = 0; from < THREADS; from++) size += counts_of[MYTHREAD][from];
-    bucket_keys bucket = upc_alloc((size_t)(size + 1) * sizeof(uint32_t)), room = upc_alloc((size_t)(size + 1) * sizeof(uint32_t));
+    bucket_keys bucket = upc_alloc((size_t)(size + 1) * sizeof(uint32_t));
+    bucket_keys room = upc_alloc((size_t)(size + 1) * sizeof(uint32_t));
     bucket_of_thread[MYTHREAD] = bucket;
     size_of[MYTHREAD] = size;
     upc_barrier;
@@ -67,7 +70,9 @@ static int order_right(long keys) {
     upc_barrier;
     struct bucket_mark all = {0, 0, 0};
     for (int t = 0; t < THREADS; t++) {
-        all.keys += mark_of[t].keys, all.sum += mark_of[t].sum, all.mixed += mark_of[t].mixed;
+        all.keys += mark_of[t].keys;
+        all.sum += mark_of[t].sum;
+        all.mixed += mark_of[t].mixed;
         right &= right_of[t];
     }
     return right && bucket_mark_right(&all, keys);
@@ -81,7 +86,8 @@ int main(int words, char **word) {
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     n = part_first(keys, THREADS, MYTHREAD + 1) - first;
-    own = program_memory((size_t)n * sizeof *own), grouped = program_memory((size_t)n * sizeof *grouped);
+    own = program_memory((size_t)n * sizeof *own);
+    grouped = program_memory((size_t)n * sizeof *grouped);
     start = program_memory((size_t)(THREADS + 1) * sizeof *start);
     counts_of[MYTHREAD] = upc_alloc(THREADS * sizeof(long));
     for (long i = 0; i < n; i++) own[i] = bucket_key(first + i);
@@ -97,6 +103,8 @@ int main(int words, char **word) {
     upc_barrier;
     upc_free(counts_of[MYTHREAD]);
     upc_free(bucket_of_thread[MYTHREAD]);
-    free(own), free(grouped), free(start);
+    free(own);
+    free(grouped);
+    free(start);
     return MYTHREAD == 0 ? program_verdict("bucket_sort", name, right) : 0;
 }

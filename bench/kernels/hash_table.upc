@@ -8,14 +8,17 @@
 typedef shared [] struct hash_table_slot *part_t;
 
 shared part_t directory[THREADS];
-shared long used_of[THREADS], right_of[THREADS];
+shared long used_of[THREADS];
+shared long right_of[THREADS];
 
 static part_t *part; /* a copy of the directory */
 static uint64_t slots_each;
 static upc_atomicdomain_t *domain;
 
 static void count_key(uint64_t key) {
-    const uint64_t hash = hash_table_hash(key), one = 1, free_slot = 0;
+    const uint64_t hash = hash_table_hash(key);
+    const uint64_t one = 1;
+    const uint64_t free_slot = 0;
     const part_t slots = part[hash % THREADS];
     uint64_t at = hash / THREADS % slots_each;
     for (;; at = at + 1 == slots_each ? 0 : at + 1) {
@@ -40,7 +43,8 @@ static void table_create(long keys) {
 }
 
 static int table_right(long keys) {
-    long used = 0, right = 0;
+    long used = 0;
+    long right = 0;
     for (uint64_t s = 0; s < slots_each; s++) {
         used += part[MYTHREAD][s].key != 0;
         right += part[MYTHREAD][s].key != 0 && part[MYTHREAD][s].count == HASH_TABLE_REPEATS;
@@ -49,17 +53,22 @@ static int table_right(long keys) {
     right_of[MYTHREAD] = right;
     upc_barrier;
     used = right = 0;
-    for (int t = 0; t < THREADS; t++) used += used_of[t], right += right_of[t];
+    for (int t = 0; t < THREADS; t++) {
+        used += used_of[t];
+        right += right_of[t];
+    }
     return used == keys && right == keys;
 }
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'W');
-    const long counts = hash_table_counts(name), keys = counts / HASH_TABLE_REPEATS;
+    const long counts = hash_table_counts(name);
+    const long keys = counts / HASH_TABLE_REPEATS;
     if (!counts) return program_unknown_class("hash_table", name);
     domain = upc_all_atomicdomain_alloc(UPC_UINT64, UPC_GET | UPC_ADD | UPC_CSWAP, 0);
     table_create(keys);
-    const long first = part_first(counts, THREADS, MYTHREAD), end = part_first(counts, THREADS, MYTHREAD + 1);
+    const long first = part_first(counts, THREADS, MYTHREAD);
+    const long end = part_first(counts, THREADS, MYTHREAD + 1);
     upc_barrier;
     const double start = bench_now_ns();
     for (long n = first; n < end; n++) count_key(hash_table_key(n % keys));

@@ -18,7 +18,8 @@ static int block_bits;  /* words of a block, as a power of two */
 
 static void update_all(void) {
     const long updates = (long)words * RANDOM_ACCESS_UPDATES_EACH;
-    const long first = part_first(updates, THREADS, MYTHREAD), end = part_first(updates, THREADS, MYTHREAD + 1);
+    const long first = part_first(updates, THREADS, MYTHREAD);
+    const long end = part_first(updates, THREADS, MYTHREAD + 1);
     shared uint64_t *const target = table;
     const uint64_t mask = words - 1;
     uint64_t r = random_access_at((uint64_t)first);
@@ -34,9 +35,11 @@ static void update_all(void) {
 
 static void update_directory(void) {
     const long updates = (long)words * RANDOM_ACCESS_UPDATES_EACH;
-    const long first = part_first(updates, THREADS, MYTHREAD), end = part_first(updates, THREADS, MYTHREAD + 1);
+    const long first = part_first(updates, THREADS, MYTHREAD);
+    const long end = part_first(updates, THREADS, MYTHREAD + 1);
     const block_t *const where = blocks;
-    const uint64_t mask = words - 1, in_block = (UINT64_C(1) << block_bits) - 1;
+    const uint64_t mask = words - 1;
+    const uint64_t in_block = (UINT64_C(1) << block_bits) - 1;
     const int bits = block_bits;
     uint64_t r = random_access_at((uint64_t)first);
     for (long ahead = first; ahead < end; ahead += RANDOM_ACCESS_LOOK_AHEAD) {

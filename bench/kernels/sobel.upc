@@ -23,7 +23,8 @@ static void row_detect(row_t *edge, int r, const unsigned char *above, const uns
 }
 
 static void detect_aggregated(row_t *edge, row_t *image, int rows) {
-    unsigned char above[SOBEL_WIDTH], below[SOBEL_WIDTH];
+    unsigned char above[SOBEL_WIDTH];
+    unsigned char below[SOBEL_WIDTH];
     upc_forall (int r = 1; r < rows - 1; r++; &edge[r][0]) {
         upc_memget(above, image[r - 1], SOBEL_WIDTH);
         upc_memget(below, image[r + 1], SOBEL_WIDTH);
@@ -57,9 +58,11 @@ static int edges_right(row_t *edge, int rows) {
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
-    const int rows = sobel_rows(name), aggregated = program_form(words, word, "aggregated");
+    const int rows = sobel_rows(name);
+    const int aggregated = program_form(words, word, "aggregated");
     if (!rows) return program_unknown_class("sobel", name);
-    row_t *image = upc_all_alloc((size_t)rows, SOBEL_WIDTH), *edge = upc_all_alloc((size_t)rows, SOBEL_WIDTH);
+    row_t *image = upc_all_alloc((size_t)rows, SOBEL_WIDTH);
+    row_t *edge = upc_all_alloc((size_t)rows, SOBEL_WIDTH);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     upc_forall (int r = 0; r < rows; r++; &image[r][0])

@@ -12,7 +12,8 @@ enum { BLOCK = 1024 };
 
 static shared [BLOCK * SPMV_EACH] double *value;
 static shared [BLOCK * SPMV_EACH] int *column;
-static shared [BLOCK] double *x, *y;
+static shared [BLOCK] double *x;
+static shared [BLOCK] double *y;
 shared long wrong_of[THREADS];
 
 static void multiply(long rows) {

@@ -16,9 +16,13 @@ typedef shared [] double *row_t;
 
 shared long wrong_of[THREADS];
 
-static int side, first_row, end_row; /* the rows this thread computes */
-static row_t *x_rows, *y_rows;       /* where each row lies */
-static double *above_copy, *below_copy;
+static int side;
+static int first_row; /* of those that this thread computes */
+static int end_row;
+static row_t *x_rows; /* where each row of x lies */
+static row_t *y_rows;
+static double *above_copy;
+static double *below_copy;
 
 /* The table of all rows is private to each thread; those of a thread lie together in its memory. */
 static row_t *rows_create(int first, int end) {
@@ -28,7 +32,8 @@ static row_t *rows_create(int first, int end) {
     upc_barrier;
     for (int t = 0; t < THREADS; t++) {
         const row_t slab = directory[t];
-        const long from = part_first(side, THREADS, t), to = part_first(side, THREADS, t + 1);
+        const long from = part_first(side, THREADS, t);
+        const long to = part_first(side, THREADS, t + 1);
         for (long r = from; r < to; r++) rows[r] = slab + (r - from) * side;
     }
     upc_all_free(directory);
@@ -119,7 +124,8 @@ static long measure(const char *figure, iterate_t *iterate) {
 }
 
 static long all_measure(int words, char **word) {
-    const int local = program_form(words, word, "local"), shared_form = program_form(words, word, "shared");
+    const int local = program_form(words, word, "local");
+    const int shared_form = program_form(words, word, "shared");
     if (program_form(words, word, "aggregated")) return measure("aggregated", iterate_aggregated);
     long wrong = 0;
     if (local || !shared_form) wrong += measure("local", iterate_local);
@@ -131,10 +137,12 @@ int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
     side = stencil_side(name);
     if (!side) return program_unknown_class("stencil", name);
-    first_row = (int)part_first(side, THREADS, MYTHREAD), end_row = (int)part_first(side, THREADS, MYTHREAD + 1);
+    first_row = (int)part_first(side, THREADS, MYTHREAD);
+    end_row = (int)part_first(side, THREADS, MYTHREAD + 1);
     x_rows = rows_create(first_row, end_row);
     y_rows = rows_create(first_row, end_row);
-    above_copy = program_memory((size_t)side * sizeof(double)), below_copy = program_memory((size_t)side * sizeof(double));
+    above_copy = program_memory((size_t)side * sizeof(double));
+    below_copy = program_memory((size_t)side * sizeof(double));
     if (first_row == 0) first_row = 1;
     if (end_row == side) end_row = side - 1;
     wrong_of[MYTHREAD] = all_measure(words, word);
@@ -143,6 +151,7 @@ int main(int words, char **word) {
     for (int t = 0; t < THREADS; t++) wrong += wrong_of[t];
     rows_free(x_rows);
     rows_free(y_rows);
-    free(above_copy), free(below_copy);
+    free(above_copy);
+    free(below_copy);
     return MYTHREAD == 0 ? program_verdict("stencil", name, wrong == 0) : 0;
 }

@@ -10,9 +10,14 @@
 
 enum { BLOCK = 4096 };
 
-shared [BLOCK] double a[STREAM_MOST * THREADS], b[STREAM_MOST * THREADS], c[STREAM_MOST * THREADS];
-shared double cyclic_a[STREAM_MOST * THREADS], cyclic_b[STREAM_MOST * THREADS], cyclic_c[STREAM_MOST * THREADS];
-static long n, each; /* elements in all, and of a thread */
+shared [BLOCK] double a[STREAM_MOST * THREADS];
+shared [BLOCK] double b[STREAM_MOST * THREADS];
+shared [BLOCK] double c[STREAM_MOST * THREADS];
+shared double cyclic_a[STREAM_MOST * THREADS];
+shared double cyclic_b[STREAM_MOST * THREADS];
+shared double cyclic_c[STREAM_MOST * THREADS];
+static long n;    /* elements in all */
+static long each; /* elements of a thread */
 shared long wrong_of[THREADS];
 
 static void sweep_shared(void) {
@@ -27,13 +32,18 @@ static void sweep_cyclic(void) {
 
 static void sweep_local(void) {
     double *mine = (double *)&a[(long)MYTHREAD * BLOCK];
-    const double *my_b = (const double *)&b[(long)MYTHREAD * BLOCK], *my_c = (const double *)&c[(long)MYTHREAD * BLOCK];
+    const double *my_b = (const double *)&b[(long)MYTHREAD * BLOCK];
+    const double *my_c = (const double *)&c[(long)MYTHREAD * BLOCK];
     for (long i = 0; i < each; i++) mine[i] = my_b[i] + 3.0 * my_c[i];
 }
 
 static void blocked_fill(void) {
     const long end = n;
-    upc_forall (long i = 0; i < end; i++; &a[i]) a[i] = -1, b[i] = stream_b(i), c[i] = stream_c(i);
+    upc_forall (long i = 0; i < end; i++; &a[i]) {
+        a[i] = -1;
+        b[i] = stream_b(i);
+        c[i] = stream_c(i);
+    }
 }
 
 static long blocked_wrong(void) {
@@ -44,7 +54,11 @@ static long blocked_wrong(void) {
 
 static void cyclic_fill(void) {
     const long end = n;
-    upc_forall (long i = 0; i < end; i++; &cyclic_a[i]) cyclic_a[i] = -1, cyclic_b[i] = stream_b(i), cyclic_c[i] = stream_c(i);
+    upc_forall (long i = 0; i < end; i++; &cyclic_a[i]) {
+        cyclic_a[i] = -1;
+        cyclic_b[i] = stream_b(i);
+        cyclic_c[i] = stream_c(i);
+    }
 }
 
 static long cyclic_wrong(void) {

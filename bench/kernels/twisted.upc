@@ -14,7 +14,9 @@
 
 enum { PER_THREAD = STREAM_MOST, PIECE = 4096 };
 
-static shared [PER_THREAD] double *a, *b, *c;
+static shared [PER_THREAD] double *a;
+static shared [PER_THREAD] double *b;
+static shared [PER_THREAD] double *c;
 shared long wrong_of[THREADS];
 
 static void sweep_plain(long first, long n) {
@@ -23,12 +25,15 @@ static void sweep_plain(long first, long n) {
 
 static void sweep_cast(long first, long n) {
     double *to = upc_cast(a + first);
-    const double *from = upc_cast(b + first), *factor = upc_cast(c + first);
+    const double *from = upc_cast(b + first);
+    const double *factor = upc_cast(c + first);
     for (long i = 0; i < n; i++) to[i] = from[i] + 3.0 * factor[i];
 }
 
 static void sweep_relocalised(long first, long n) {
-    double to[PIECE], from[PIECE], factor[PIECE];
+    double to[PIECE];
+    double from[PIECE];
+    double factor[PIECE];
     for (long piece = first; piece < first + n; piece += PIECE) {
         const long length = first + n - piece < PIECE ? first + n - piece : PIECE;
         upc_memget(from, b + piece, (size_t)length * sizeof(double));
@@ -79,7 +84,11 @@ int main(int words, char **word) {
     a = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
     b = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
     c = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
-    for (long i = (long)MYTHREAD * PER_THREAD, end = i + n; i < end; i++) a[i] = 0, b[i] = stream_b(i), c[i] = stream_c(i);
+    for (long i = (long)MYTHREAD * PER_THREAD, end = i + n; i < end; i++) {
+        a[i] = 0;
+        b[i] = stream_b(i);
+        c[i] = stream_c(i);
+    }
     long wrong = measure("plain", sweep_plain, n);
     if (all_castable()) wrong += measure("cast", sweep_cast, n);
     wrong += measure("relocalised", sweep_relocalised, n);

@@ -21,7 +21,8 @@ static void measure(upc_atomicdomain_t *domain, shared long *counter, const char
                 upc_atomic_relaxed(domain, &before, UPC_ADD, counter, &one, NULL);
                 BENCH_USE(before);
             } else {
-                long seen, next;
+                long seen;
+                long next;
                 upc_atomic_relaxed(domain, &seen, UPC_GET, counter, NULL, NULL);
                 next = seen + 1;
                 upc_atomic_relaxed(domain, &seen, UPC_CSWAP, counter, &seen, &next);

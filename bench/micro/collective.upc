@@ -14,7 +14,8 @@ enum { LARGEST = 1 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };
 
 typedef shared [] char *bytes_t;
 
-static bytes_t dst, src; /* thread 0's part of AREA bytes on each thread */
+static bytes_t dst; /* thread 0's part of AREA bytes on each thread */
+static bytes_t src;
 static shared int *perm;
 
 enum function { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, PREFIX_REDUCE, FUNCTIONS };
@@ -37,7 +38,8 @@ static void call(enum function f, size_t offset, size_t block) {
 
 static void measure(enum function f, size_t bytes) {
     struct bench_run run = {0};
-    const int chunks = bench_chunks(), several = f == GATHER_ALL || f == EXCHANGE;
+    const int chunks = bench_chunks();
+    const int several = f == GATHER_ALL || f == EXCHANGE;
     const size_t block = several && bytes > 8 ? bytes / THREADS : bytes;
     const long calls = (bytes <= 8 ? 2000 : bytes <= 4096 ? 1000 : 30) / (THREADS > 2 ? THREADS : 1);
     char figure[40];

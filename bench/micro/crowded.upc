@@ -11,7 +11,9 @@ enum { SYNC = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC };
 strict shared long last; /* the round before which all stop; 0: not known yet */
 shared long over;        /* the same for the lock: a strict read would cost as much as half a lock */
 shared long counter;
-shared long all[THREADS], one, copies[THREADS];
+shared long all[THREADS];
+shared long one;
+shared long copies[THREADS];
 shared long *spread;
 
 /* Whether round i is to be run, in a loop that began at `start`. */

@@ -25,7 +25,8 @@ static void acquire_often(upc_lock_t *lock) {
 
 /* Of two threads. */
 static long changes_count(void) {
-    long changes = 0, at[2] = {0, 0};
+    long changes = 0;
+    long at[2] = {0, 0};
     int holder = -1;
     while (at[0] < ROUNDS || at[1] < ROUNDS) {
         const int next = at[1] == ROUNDS || (at[0] < ROUNDS && moments[0][at[0]] < moments[1][at[1]]) ? 0 : 1;
@@ -42,7 +43,8 @@ int main(void) {
     const int chunks = bench_chunks();
     if (THREADS != 2) upc_global_exit(2);
     for (int chunk = 0; chunk < chunks; chunk++) {
-        double start, end;
+        double start;
+        double end;
         upc_barrier;
         start = bench_now_ns();
         upc_barrier;

@@ -13,7 +13,8 @@ enum { COMPUTING, POLLING, WAYS };
 static const char *const ways[WAYS] = {"computing", "polling"};
 static const double busy_ns = 5e6; /* longer than anything takes to be heard */
 
-strict shared double sent, heard;
+strict shared double sent;
+strict shared double heard;
 shared [] char *target;
 upc_lock_t *lock;
 bupc_sem_t *shared sem;

@@ -62,7 +62,8 @@ struct node {
     link_t next;
     long value;
 };
-shared link_t list, shuffled;
+shared link_t list;
+shared link_t shuffled;
 static link_t *nodes;
 
 /* The nodes as a list. */

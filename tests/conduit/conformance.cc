@@ -395,7 +395,8 @@ std::uint64_t flood_count(const Node &node) {
 // Everybody to everybody, short ones and now and then a long one between them.
 void flood(Node &node) {
     Expectation expected{};
-    node.context = &expected, node.deliver = check_order;
+    node.context = &expected;
+    node.deliver = check_order;
     static unsigned char payload[65536];
     const std::uint64_t count = flood_count(node);
     for (std::uint64_t i = 0; i < count; ++i)
@@ -435,7 +436,8 @@ void answer_now(Node &node, const ConduitMessage &message) {
 }
 void ping_pong(Node &node) {
     PingPong state{};
-    node.context = &state, node.deliver = answer_now;
+    node.context = &state;
+    node.deliver = answer_now;
     const auto settle = [&] {
         if (!node.poll()) sched_yield();
         const std::uint64_t two = 2;
@@ -494,7 +496,8 @@ void ordered(Node &node) {
         node.get(peer, at, back, 5000);
         CHECK(has_pattern(back, 5000, 2 * i + 1));
         node.send(peer, Numbered{node.process, 0, 2 * i + 1});
-        node.finish(operations[0]), node.finish(operations[1]);
+        node.finish(operations[0]);
+        node.finish(operations[1]);
         // The peer must have seen it before the bytes change again.
         const std::uint64_t before = i + 1;
         node.put(peer, (15 << 20) + node.process * 8, &before, 8);

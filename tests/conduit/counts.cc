@@ -26,7 +26,10 @@ std::size_t allocated() {
 std::size_t bytes_of_end(const char *name, NodeNumber nodes) {
     ConduitOptions options{};
     static const unsigned char key[16] = {};
-    options.nodes = nodes, options.leader = true, options.key = key, options.interface = "127.0.0.1";
+    options.nodes = nodes;
+    options.leader = true;
+    options.key = key;
+    options.interface = "127.0.0.1";
     Conduit *conduit;
     ConduitAddress address;
     char error[512];
@@ -143,9 +146,11 @@ TEST(Delay, HoldsBack) {
 TEST(Delay, NodesServeOneAtATime) {
     const unsigned char key[16] = {'o', 'n', 'e'};
     ConduitOptions options = {};
-    options.nodes = 3, options.key = key;
+    options.nodes = 3;
+    options.key = key;
     Link one = {}, two = {};
-    one.each_ns = two.each_ns = 100, one.kib_ns = two.kib_ns = 10;
+    one.each_ns = two.each_ns = 100;
+    one.kib_ns = two.kib_ns = 10;
     ASSERT_TRUE(is_ok(link_open(one, options)));
     EXPECT_EQ(link_start(one), Status::system_error) << "three nodes, and one end";
     link_close(one);

@@ -232,9 +232,10 @@ void back_pressure(Node &node) {
         while (refused < 20000) { // in a row
             const Status status = node.table->send(*node.conduit, 1, message);
             CHECK(is_ok(status) || status == Status::again);
-            if (is_ok(status))
-                ++sent, refused = 0;
-            else
+            if (is_ok(status)) {
+                ++sent;
+                refused = 0;
+            } else
                 ++refused;
             node.poll();
             CHECK(sent * sizeof payload < std::size_t{64} << 20);
@@ -283,7 +284,8 @@ bool send_numbered(Node &node, std::uint64_t number) {
 void halts(Node &node) {
     constexpr std::uint64_t many = 150;
     std::uint64_t next[most_processes] = {};
-    node.context = next, node.deliver = check_numbered;
+    node.context = next;
+    node.deliver = check_numbered;
     std::uint64_t sent = 0;
     while (node.node == 1 && !sent) {
         sent += send_numbered(node, 0);
@@ -298,7 +300,10 @@ void halts(Node &node) {
     node.barrier();
     if (node.process == 3) {
         for (unsigned refused = 0; refused < 1000 && sent < 1000; ++refused) {
-            if (send_numbered(node, sent)) ++sent, refused = 0;
+            if (send_numbered(node, sent)) {
+                ++sent;
+                refused = 0;
+            }
             node.poll();
         }
         node.put_word(sent);
@@ -348,10 +353,15 @@ std::vector<std::uint16_t> listening_ports() { // of this process
 int connect_to(std::uint16_t port) {
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
-    address.sin_family = AF_INET, address.sin_port = htons(port), address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const timeval soon{0, 100000};
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &soon, sizeof soon);
-    if (connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof address)) return close(fd), -1;
+    if (connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof address)) {
+        close(fd);
+        return -1;
+    }
     return fd;
 }
 
@@ -451,7 +461,9 @@ std::string why_not(const char *name, const char *hooks) {
     setenv("POLDER_HOOKS", hooks, 1);
     ConduitOptions options{};
     static const unsigned char key[16] = {};
-    options.nodes = 1, options.leader = true, options.key = key;
+    options.nodes = 1;
+    options.leader = true;
+    options.key = key;
     Conduit *conduit;
     ConduitAddress address;
     char error[512] = "";

@@ -47,9 +47,14 @@ struct Wire : testing::Test {
 
     void SetUp() override {
         ConduitOptions options{};
-        options.node = 0, options.nodes = 3, options.leader = true, options.key = job_key,
+        options.node = 0;
+        options.nodes = 3;
+        options.leader = true;
+        options.key = job_key;
         options.interface = "127.0.0.1";
-        options.context = this, options.deliver = deliver, options.lost = lose;
+        options.context = this;
+        options.deliver = deliver;
+        options.lost = lose;
         char error[512];
         if (!is_ok(ofi_table.open(options, &conduit, &addresses[0], error, sizeof error))) GTEST_SKIP() << error;
         addresses[1] = addresses[2] = addresses[0];
@@ -159,7 +164,10 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     ASSERT_TRUE(route);
     const auto tick = [&] {
         EXPECT_EQ(ofi_refused(end, *route, -FI_EAGAIN), Status::again);
-        end.tick_at = 0, end.polled = clock_ns(), end.gaps = false, route->heard = true;
+        end.tick_at = 0;
+        end.polled = clock_ns();
+        end.gaps = false;
+        route->heard = true;
         ofi_tick(end);
     };
     const std::uint64_t word = 1;
@@ -254,7 +262,10 @@ void in_pieces_and_in_order(Node &node) {
 
 bool opens_on(const char *interface) {
     ConduitOptions options{};
-    options.nodes = 1, options.leader = true, options.key = job_key, options.interface = interface;
+    options.nodes = 1;
+    options.leader = true;
+    options.key = job_key;
+    options.interface = interface;
     fi_info *info = nullptr;
     char error[512];
     if (!is_ok(ofi_choose(options, {}, &info, error, sizeof error))) return false;
@@ -276,18 +287,24 @@ TEST(Provider, InterfaceByNameAddressOrNetwork) {
 TEST(Provider, WithoutLayersWhereThatIsOffered) {
     if (!ofi_is_here()) GTEST_SKIP() << "no libfabric";
     ConduitOptions options{};
-    options.nodes = 1, options.leader = true, options.key = job_key, options.interface = "127.0.0.1";
+    options.nodes = 1;
+    options.leader = true;
+    options.key = job_key;
+    options.interface = "127.0.0.1";
     fi_info *info = nullptr, *hints = fi_allocinfo(), *list = nullptr;
     char error[512];
     ASSERT_TRUE(is_ok(ofi_choose(options, {}, &info, error, sizeof error)));
-    hints->ep_attr->type = FI_EP_RDM, hints->caps = FI_MSG | FI_RMA;
+    hints->ep_attr->type = FI_EP_RDM;
+    hints->caps = FI_MSG | FI_RMA;
     ASSERT_EQ(fi_getinfo(FI_VERSION(1, 9), nullptr, nullptr, 0, hints, &list), 0);
     bool offered = false;
     for (fi_info *one = list; one; one = one->next)
         offered |= !std::strchr(one->fabric_attr->prov_name, ';') && one->addr_format != FI_ADDR_STR &&
                    one->ep_attr->protocol != FI_PROTO_SOCK_TCP;
     EXPECT_TRUE(!offered || !std::strchr(info->fabric_attr->prov_name, ';')) << info->fabric_attr->prov_name;
-    fi_freeinfo(list), fi_freeinfo(hints), fi_freeinfo(info);
+    fi_freeinfo(list);
+    fi_freeinfo(hints);
+    fi_freeinfo(info);
 }
 
 TEST(Pieces, LongTransfersKeepTheOrder) {

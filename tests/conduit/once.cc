@@ -41,7 +41,8 @@ void owner() {
         const std::uint64_t seen = memory[i];
         if (!seen) continue;
         memory[i] = 0;
-        taken[i] = seen, ++times[i];
+        taken[i] = seen;
+        ++times[i];
         for (unsigned j = 0; i == words - 1 && j < before_signal; ++j)
             CHECK(times[j] == 1);
     }
@@ -146,7 +147,8 @@ void count_word(Node &, const ConduitMessage &message) {
     std::memcpy(&word, message.header, sizeof word);
     if (message.header_bytes != sizeof word) return;
     steps.point();
-    taken[0] = word, ++times[0];
+    taken[0] = word;
+    ++times[0];
     steps.point();
 }
 

@@ -136,7 +136,8 @@ void sleeping(Node &node) {
         });
         CHECK(sleep_until(node, [] { return rung.load(); }) < 200);
         other.join();
-        rung = false, of_handler = node.conduit;
+        rung = false;
+        of_handler = node.conduit;
         std::signal(SIGALRM, wake_from_handler);
         const itimerval soon{{0, 0}, {0, 200000}};
         setitimer(ITIMER_REAL, &soon, nullptr);

@@ -31,7 +31,9 @@ struct Steps {
     bool watched = false;
 
     void begin(unsigned k, void (*what_others_do)()) {
-        at = k, passed = 0, others = what_others_do;
+        at = k;
+        passed = 0;
+        others = what_others_do;
         watched = true;
     }
     void end() { watched = false; }

@@ -7,8 +7,8 @@ fall.
   folder     a folder holds at most 25 files
   function   a function has at most 60 lines
   declare    a declaration has one declarator
-  comma      no statement is a comma expression
-  width      prose and Python have at most 100 columns (tables aside), code has what clang-format gives
+  comma      no statement is a comma expression, in tests neither
+  width      prose and Python have at most 100 columns (tables aside), code what clang-format gives
   sentence   a sentence of a comment or a page has at most 25 words
   head       a source file opens with prose
   word       a word that a file head defines behind `Vocabulary` stands in docs/glossary.md
@@ -78,7 +78,7 @@ C_ENDINGS, PAGES = (".cc", ".h", ".c", ".def"), (
 
 
 def kind_of(path):
-    if path.endswith(C_ENDINGS):
+    if path.endswith(C_ENDINGS) or (path.endswith(".upc") and path.startswith("bench/")):
         return "c"
     return {".py": "py", ".md": "md"}.get(os.path.splitext(path)[1])
 
@@ -112,6 +112,9 @@ class Measure:
             declare, comma = cxx.several_in_one(bare)
             self.add("declare", name, declare, path)
             self.add("comma", name, comma, path)
+
+    def commas(self, path, text):
+        self.add("comma", os.path.basename(path), cxx.several_in_one(cxx.bare(text))[1], path)
 
     def prose(self, path, text, kind):
         name = os.path.basename(path)
@@ -189,6 +192,8 @@ def measure():
             text = f.read()
         if kind == "c" and path.startswith(CODE) and not path.startswith(STRANGERS):
             result.code(path, text)
+        elif kind == "c" and path.startswith("tests/"):
+            result.commas(path, text)
         result.prose(path, text, kind)
     result.folders(paths)
     return result

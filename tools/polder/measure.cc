@@ -25,6 +25,11 @@ using namespace coll;
 using namespace team;
 namespace {
 
+constexpr double worth_a_line = 0.95; // of the time of the algorithm before
+constexpr long most_operations = 100'000;
+constexpr std::size_t most_bytes = 2 << 20;
+constexpr std::size_t most_block = 256 << 10; // where memory grows with the members
+
 struct Plan {
     std::string only;
     bool quick = false;
@@ -32,7 +37,7 @@ struct Plan {
     bool wants(Collective c) const {
         return only.empty() || ("," + only + ",").find("," + std::string(name_of(c)) + ",") != std::string::npos;
     }
-    std::int64_t span_ns() const { return quick ? 500000 : 3000000; }
+    std::int64_t span_ns() const { return quick ? 500'000 : 3'000'000; } // long beside what a clock adds
     int runs() const { return quick ? 3 : 7; }
     std::size_t factor() const { return quick ? 16 : 4; }
 };
@@ -75,7 +80,7 @@ public:
     double nanoseconds(Choice choice) {
         once(choice, 2);
         long count = 1;
-        while (agreed_time(choice, count) < plan.span_ns() && count < 100000)
+        while (agreed_time(choice, count) < plan.span_ns() && count < most_operations)
             count *= 2;
         double best = 1e18;
         for (int i = 0; i < plan.runs(); ++i)
@@ -135,7 +140,7 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
         if (team.rank == 0)
             std::fprintf(stderr, "%-10s %4u members %8zu bytes  %-13s %6u  %10.2f us\n", name_of(c), team.size, bytes,
                          name_of(choice.algorithm), choice.parameter, now / 1e3);
-        if (now < 0.95 * time) {
+        if (now < worth_a_line * time) {
             time = now;
             chosen = choice;
         }
@@ -169,7 +174,7 @@ void measure(TuningTable &table, Team &team, bool last) {
         const auto c = static_cast<Collective>(i);
         if (!plan.wants(c)) continue;
         std::vector<Found> found;
-        const std::size_t most = c == Collective::barrier ? 0 : has_blocks(c) ? 262144 : 2097152;
+        const std::size_t most = c == Collective::barrier ? 0 : has_blocks(c) ? most_block : most_bytes;
         if (!most) found.push_back({0, best(team, c, 0)});
         for (std::size_t bytes = 8; bytes <= most; bytes *= plan.factor())
             found.push_back({bytes, best(team, c, bytes)});

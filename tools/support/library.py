@@ -1,7 +1,8 @@
 """The names that users can write: UPC's keywords (compiler/lex/tokens.def), and what the installed
 headers declare. Editors' syntax files and the check of the manual read both here.
 
-  headers(cc)     {"upc.h": Header, ...}; the C preprocessor `cc` expands what headers declare by macros
+  headers(cc)     {"upc.h": Header, ...}; the C preprocessor `cc` expands what headers declare by
+                  macros
   keywords()      UPC's keywords, and C's
 """
 

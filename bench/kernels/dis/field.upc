@@ -18,12 +18,14 @@ struct part {
     long places;   /* of the token, in the block */
     long first;    /* the first of them */
     uint64_t mark; /* of the sets between them */
-    struct field_set head, tail; /* up to the first place, behind the last */
+    struct field_set head; /* up to the first place */
+    struct field_set tail; /* behind the last one */
 };
 
 /* A thread's view of its part of the field. */
 struct view {
-    long first, end; /* of the block */
+    long first; /* of the block */
+    long end;
     const field_word *own;
     long *place;
     field_word *changed; /* of each place, its words */
@@ -41,7 +43,8 @@ static shared [] field_word *word_at(const struct field_sizes *sizes, long i) {
 }
 
 static struct view field_create(const struct field_sizes *sizes) {
-    const long first = part_first(sizes->words, THREADS, MYTHREAD), end = part_first(sizes->words, THREADS, MYTHREAD + 1);
+    const long first = part_first(sizes->words, THREADS, MYTHREAD);
+    const long end = part_first(sizes->words, THREADS, MYTHREAD + 1);
     const size_t most = (size_t)((end - first) / sizes->length + 1);
     struct view view = {.first = first, .end = end};
     block_of[MYTHREAD] = upc_alloc((size_t)(end - first) + 1);
@@ -94,10 +97,12 @@ static struct part block_search(const struct field_sizes *sizes, const struct vi
             i++;
             continue;
         }
-        if (part.places == 0)
-            part.head = set, part.first = i;
-        else
+        if (part.places == 0) {
+            part.head = set;
+            part.first = i;
+        } else {
             part.mark += field_set_mark(&set, number, i);
+        }
         place_change(sizes, view, i, view->changed + part.places * sizes->length);
         view->place[part.places++] = i;
         set = field_set_empty;
@@ -168,7 +173,9 @@ int main(int words, char **word) {
     for (int t = 0; MYTHREAD == 0 && t < THREADS; t++) checksum += mark_of[t];
     upc_barrier;
     upc_free(block[MYTHREAD]);
-    free(block), free(view.place), free(view.changed);
+    free(block);
+    free(view.place);
+    free(view.changed);
     if (MYTHREAD != 0) return 0;
     bench_print("field", taken * THREADS / ((double)sizes.words * (double)sizes.tokens));
     dis_checksum_print("field", checksum);

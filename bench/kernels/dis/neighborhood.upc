@@ -15,14 +15,17 @@ shared counts_t counts_of[THREADS];
 static row_t *rows; /* where each row lies */
 
 static void image_create(const struct neighborhood_sizes *sizes) {
-    const long side = sizes->side, first = part_first(side, THREADS, MYTHREAD), end = part_first(side, THREADS, MYTHREAD + 1);
+    const long side = sizes->side;
+    const long first = part_first(side, THREADS, MYTHREAD);
+    const long end = part_first(side, THREADS, MYTHREAD + 1);
     slab_of[MYTHREAD] = upc_alloc((size_t)((end - first) * side) + 1);
     counts_of[MYTHREAD] = upc_alloc(NEIGHBORHOOD_COUNTS * sizeof(long));
     rows = program_memory((size_t)side * sizeof *rows);
     upc_barrier;
     for (int t = 0; t < THREADS; t++) {
         const row_t slab = slab_of[t];
-        const long from = part_first(side, THREADS, t), to = part_first(side, THREADS, t + 1);
+        const long from = part_first(side, THREADS, t);
+        const long to = part_first(side, THREADS, t + 1);
         for (long r = from; r < to; r++) rows[r] = slab + (r - from) * side;
     }
     for (long r = first; r < end; r++)
@@ -35,7 +38,8 @@ static void row_count(struct neighborhood_pairs *pairs, row_t row, row_t other, 
 }
 
 static void own_count(const struct neighborhood_sizes *sizes, struct neighborhood_pairs *pairs) {
-    const long side = sizes->side, end = part_first(side, THREADS, MYTHREAD + 1);
+    const long side = sizes->side;
+    const long end = part_first(side, THREADS, MYTHREAD + 1);
     for (int h = 0; h < NEIGHBORHOOD_HISTOGRAMS; h++) {
         const long distance = sizes->distance[h / NEIGHBORHOOD_DIRECTIONS];
         const long below = neighborhood_rows_on(h % NEIGHBORHOOD_DIRECTIONS, distance);
@@ -47,9 +51,11 @@ static void own_count(const struct neighborhood_sizes *sizes, struct neighborhoo
 /* The counts of all threads, added up in the memory of thread 0. */
 static void counts_add(const struct neighborhood_pairs *pairs) {
     const long *const own = (const long *)pairs; /* struct neighborhood_pairs is an array of long */
-    const long first = part_first(NEIGHBORHOOD_COUNTS, THREADS, MYTHREAD), end = part_first(NEIGHBORHOOD_COUNTS, THREADS, MYTHREAD + 1);
+    const long first = part_first(NEIGHBORHOOD_COUNTS, THREADS, MYTHREAD);
+    const long end = part_first(NEIGHBORHOOD_COUNTS, THREADS, MYTHREAD + 1);
     const size_t bytes = (size_t)(end - first) * sizeof(long);
-    long *const sum = program_memory(bytes), *const part = program_memory(bytes);
+    long *const sum = program_memory(bytes);
+    long *const part = program_memory(bytes);
     upc_memput(counts_of[MYTHREAD], own, NEIGHBORHOOD_COUNTS * sizeof(long));
     upc_barrier;
     for (int t = 0; t < THREADS; t++) {
@@ -57,7 +63,8 @@ static void counts_add(const struct neighborhood_pairs *pairs) {
         for (long i = 0; i < end - first; i++) sum[i] += part[i];
     }
     upc_memput(counts_of[0] + first, sum, bytes); /* nobody else reads this part */
-    free(sum), free(part);
+    free(sum);
+    free(part);
     upc_barrier;
 }
 
@@ -67,7 +74,8 @@ static uint64_t checksum_expected(const struct neighborhood_sizes *sizes) {
     for (long i = 0; i < sizes->side * sizes->side; i++) image[i] = neighborhood_start(sizes, i / sizes->side, i % sizes->side);
     neighborhood_serial(sizes, image, pairs);
     const uint64_t checksum = neighborhood_checksum(pairs);
-    free(image), free(pairs);
+    free(image);
+    free(pairs);
     return checksum;
 }
 
@@ -87,7 +95,8 @@ int main(int words, char **word) {
         bench_print("neighborhood", (bench_now_ns() - start) * THREADS / (double)(sizes.side * sizes.side));
     }
     const uint64_t checksum = neighborhood_checksum(pairs);
-    free(pairs), free(rows);
+    free(pairs);
+    free(rows);
     upc_barrier;
     upc_free(slab_of[MYTHREAD]);
     upc_free(counts_of[MYTHREAD]);

@@ -49,7 +49,10 @@ int main(int words, char **word) {
     upc_barrier;
     const double taken = bench_now_ns() - start;
     struct walk_result all = {0, 0};
-    for (int t = 0; t < THREADS; t++) all.checksum += result_of[t].checksum, all.hops += result_of[t].hops;
+    for (int t = 0; t < THREADS; t++) {
+        all.checksum += result_of[t].checksum;
+        all.hops += result_of[t].hops;
+    }
     upc_all_free(field);
     if (MYTHREAD != 0) return 0;
     bench_print("pointer", taken * THREADS / (double)(all.hops ? all.hops : 1));

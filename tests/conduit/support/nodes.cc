@@ -77,7 +77,8 @@ void deliver(void *context, const ConduitMessage &message) {
 
 void lost(void *context, NodeNumber, const char *why) {
     Node &node = *static_cast<Node *>(context);
-    ++node.lost, node.lost_why = why;
+    ++node.lost;
+    node.lost_why = why;
 }
 
 void open_end(Node &node, const Run &run) {
@@ -85,11 +86,17 @@ void open_end(Node &node, const Run &run) {
     if (run.key == Key::own) key[15] = static_cast<unsigned char>(node.node);
     setting_override(Setting::hooks, node.setup->hooks.c_str());
     ConduitOptions options{};
-    options.node = node.node, options.nodes = run.claimed_nodes ? run.claimed_nodes : node.nodes;
-    options.leader = node.leader, options.thread_safe = node.setup->thread_safe && !node.beside;
-    options.key = key, options.context = &node, options.deliver = deliver, options.lost = lost;
+    options.node = node.node;
+    options.nodes = run.claimed_nodes ? run.claimed_nodes : node.nodes;
+    options.leader = node.leader;
+    options.thread_safe = node.setup->thread_safe && !node.beside;
+    options.key = key;
+    options.context = &node;
+    options.deliver = deliver;
+    options.lost = lost;
     options.modes = node.setup->modes.c_str();
-    options.provider = node.setup->provider.c_str(), options.interface = "127.0.0.1";
+    options.provider = node.setup->provider.c_str();
+    options.interface = "127.0.0.1";
     options.timeout_ns = static_cast<std::int64_t>(run.timeout_s * 1e9);
     char error[512] = "";
     ConduitAddress address;
@@ -126,9 +133,13 @@ void make_memory(Node &node) {
     Node node{};
     current = &node;
     shared->pids[process].store(getpid());
-    node.setup = &setup, node.shared = shared, node.process = process;
-    node.nodes = setup.nodes, node.processes = setup.nodes * setup.ends;
-    node.node = process / setup.ends, node.leader = process % setup.ends == 0;
+    node.setup = &setup;
+    node.shared = shared;
+    node.process = process;
+    node.nodes = setup.nodes;
+    node.processes = setup.nodes * setup.ends;
+    node.node = process / setup.ends;
+    node.leader = process % setup.ends == 0;
     open_end(node, run);
     if (node.leader) make_memory(node);
     meet(node, sleep_a_little);
@@ -282,8 +293,12 @@ bool ofi_is_here(const std::string &provider, const std::string &modes) {
     if (pid == 0) {
         ConduitOptions options{};
         static const unsigned char key[16] = {};
-        options.nodes = 1, options.leader = true, options.key = key, options.provider = provider.c_str(),
-        options.interface = "127.0.0.1", options.modes = modes.c_str();
+        options.nodes = 1;
+        options.leader = true;
+        options.key = key;
+        options.provider = provider.c_str();
+        options.interface = "127.0.0.1";
+        options.modes = modes.c_str();
         Conduit *conduit;
         ConduitAddress address;
         char error[512];
@@ -329,14 +344,17 @@ std::vector<Setup> every_setup() {
                               "no-order,most=100000", "table", "local,allocated,no-inject,table", "hardware"})
         if (long_run() || std::strchr(modes, ',') || !std::strcmp(modes, "no-rma"))
             all.push_back({"ofi", "", "", 2, 1, false, modes});
-    if (ofi_is_here("", "basic"))
-        all.push_back({"ofi", "", "", 2, 1, false, "basic"}),
-            all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
+    if (ofi_is_here("", "basic")) {
+        all.push_back({"ofi", "", "", 2, 1, false, "basic"});
+        all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
+    }
     return all;
 }
 
 std::uint64_t random_bits(std::uint64_t &state) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
     return state * 0x2545f4914f6cdd1d;
 }
 

@@ -82,8 +82,9 @@ enum class Key { shared, own }; // own: each node holds another
 
 struct Run {
     Key key = Key::shared;
-    double timeout_s =
-        60; // silence after which a peer is lost: where nobody dies, longer than a busy machine may hold one up
+    // Silence after which a peer is lost: where nobody dies, longer than a busy machine may hold
+    // one up.
+    double timeout_s = 60;
     unsigned may_die = ~0u;     // a process whose end is no failure
     unsigned claimed_nodes = 0; // 0: as many as there are
 };

@@ -16,7 +16,8 @@ CASES = {
     "notify_values": ("upc_notify MYTHREAD; upc_wait;", "barrier mismatch"),
     "barrier_values": ("upc_barrier MYTHREAD == 1 ? 7 : 8;", "barrier mismatch"),
     "one_has_another": (
-        "if (MYTHREAD == 0) upc_barrier; else if (MYTHREAD == 1) upc_barrier 3; else upc_barrier 4;",
+        "if (MYTHREAD == 0) upc_barrier; else if (MYTHREAD == 1) upc_barrier 3; else upc_barrier "
+        "4;",
         "barrier mismatch",
     ),
     "wait_value": ("upc_notify 5; upc_wait 5 + (MYTHREAD == 0);", "barrier mismatch"),
@@ -68,7 +69,8 @@ CASES = {
         "not locked",
     ),
     "unlock_others": (
-        "upc_lock_t *l = upc_all_lock_alloc(); if (MYTHREAD == 0) upc_lock(l); upc_barrier; if (MYTHREAD == 1) upc_unlock(l); "
+        "upc_lock_t *l = upc_all_lock_alloc(); if (MYTHREAD == 0) upc_lock(l); upc_barrier; if "
+        "(MYTHREAD == 1) upc_unlock(l); "
         "upc_barrier;",
         "upc_unlock",
         "held by thread 0",
@@ -86,12 +88,16 @@ CASES = {
     ),
     # what is allowed beside it: no value anywhere, one value everywhere, null pointers
     "good": (
-        "upc_notify; upc_wait 3; upc_barrier 4; upc_notify; upc_wait; upc_barrier; upc_notify 5L; upc_wait; upc_free(0); upc_all_free(0); "
+        "upc_notify; upc_wait 3; upc_barrier 4; upc_notify; upc_wait; upc_barrier; upc_notify 5L; "
+        "upc_wait; upc_free(0); upc_all_free(0); "
         "upc_lock_free(0); upc_all_lock_free(0);",
     ),
 }
 
-source = "#include <upc.h>\n#include <string.h>\nshared int scalar;\nint main(int argc, char **argv)\n{\n"
+source = (
+    "#include <upc.h>\n#include <string.h>\nshared int scalar;\nint main(int argc, char **argv)\n"
+    "{\n"
+)
 for name, (statements, *_) in CASES.items():
     source += f'    if (!strcmp(argv[1], "{name}")) {{ {statements} return 0; }}\n'
 write("misuse.upc", source + "    return 1;\n}\n")

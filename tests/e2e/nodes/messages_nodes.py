@@ -34,10 +34,16 @@ static void ask(polder_message *m)
 {
     const unsigned char *p = m->payload;
     for (size_t i = 0; i < m->bytes; i += m->bytes > 1000 ? 997 : 1)
-        if (p[i] != (unsigned char)(m->arguments[0] + i)) { printf("thread %d got a wrong byte\n", m->to); fflush(stdout); _Exit(8); }
+        if (p[i] != (unsigned char)(m->arguments[0] + i)) {
+            printf("thread %d got a wrong byte\n", m->to);
+            fflush(stdout);
+            _Exit(8);
+        }
     ran[m->to]++;
     sum[m->to] += (long)m->arguments[0];
-    if (m->arguments[0] % 3) polder_reply(m, ANSWER, m->arguments, m->argument_count, m->payload, m->bytes < 100 ? m->bytes : 0);
+    if (m->arguments[0] % 3)
+        polder_reply(m, ANSWER, m->arguments, m->argument_count, m->payload,
+                     m->bytes < 100 ? m->bytes : 0);
 }
 static void answer(polder_message *m) { answered[m->to] += (long)m->arguments[0]; }
 
@@ -57,18 +63,22 @@ int main(int argc, char **argv)
             const uint64_t arguments[3] = {(uint64_t)i, 1, 2};
             const size_t size = i % 50 == 49 ? 65536 : i % 7 * 30;
             if (dies && MYTHREAD == THREADS - 1 && i == 500) raise(SIGKILL);
-            while (polder_request(to, ASK, arguments, 3, bytes + i % 256, size, 0) == POLDER_AGAIN) polder_progress();
+            while (polder_request(to, ASK, arguments, 3, bytes + i % 256, size, 0) == POLDER_AGAIN)
+                polder_progress();
             if (i % 3) asked += i;
         }
-    /* Long ones, in pieces between nodes; a landing place of ours in the segment of our neighbour. */
+    /* Long ones, in parts between nodes, to a landing place of ours in our neighbour's segment. */
     const uint64_t number[1] = {3};
     const int to = (MYTHREAD + 1) % THREADS;
-    while (polder_request_long(to, ASK, number, 1, bytes + 3, LONG, (polder_ga)upc_addrfield_of(to), 0) == POLDER_AGAIN) polder_progress();
+    while (polder_request_long(to, ASK, number, 1, bytes + 3, LONG, (polder_ga)upc_addrfield_of(to),
+                               0) == POLDER_AGAIN)
+        polder_progress();
     await(&answered[MYTHREAD], asked);
     await(&ran[MYTHREAD], (long)rounds * THREADS + 1);
     upc_barrier;
     for (int i = 0; i < rounds; i++) all += i;
-    const int right = ran[MYTHREAD] == (long)rounds * THREADS + 1 && sum[MYTHREAD] == all * THREADS + 3 && answered[MYTHREAD] == asked;
+    const int right = ran[MYTHREAD] == (long)rounds * THREADS + 1 &&
+                      sum[MYTHREAD] == all * THREADS + 3 && answered[MYTHREAD] == asked;
     printf("%s\n", right ? "right" : "WRONG");
     return 0;
 }

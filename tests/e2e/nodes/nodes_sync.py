@@ -36,10 +36,24 @@ int main(int argc, char **argv)
     if (!strcmp(what, "twice")) { if (first) { upc_lock(away); upc_lock(away); } }
     if (!strcmp(what, "attempt")) { if (first) { upc_lock(away); upc_lock_attempt(away); } }
     if (!strcmp(what, "unlocked")) { if (first) upc_unlock(away); }
-    if (!strcmp(what, "other")) { if (end) upc_lock(away); upc_barrier; if (first) upc_unlock(away); }
-    if (!strcmp(what, "freed")) { if (end) upc_lock_free(away); upc_barrier; if (first) upc_lock(away); }
-    if (!strcmp(what, "free twice")) { if (first) upc_lock_free(away); upc_barrier; if (first) upc_lock_free(away); }
-    if (!strcmp(what, "no lock")) { if (first) upc_lock((upc_lock_t *)((shared char *)away + THREADS * 64)); }
+    if (!strcmp(what, "other")) {
+        if (end) upc_lock(away);
+        upc_barrier;
+        if (first) upc_unlock(away);
+    }
+    if (!strcmp(what, "freed")) {
+        if (end) upc_lock_free(away);
+        upc_barrier;
+        if (first) upc_lock(away);
+    }
+    if (!strcmp(what, "free twice")) {
+        if (first) upc_lock_free(away);
+        upc_barrier;
+        if (first) upc_lock_free(away);
+    }
+    if (!strcmp(what, "no lock")) {
+        if (first) upc_lock((upc_lock_t *)((shared char *)away + THREADS * 64));
+    }
     if (!strcmp(what, "block")) {
         if (end) block = upc_alloc(1000);
         upc_barrier;
@@ -64,7 +78,8 @@ def ends(what, *texts, status=1, more=()):
 
 ends(
     "values",
-    r"barrier mismatch in barrier 2: (thread \d waits with value [78]; )?notified: (thread \d: 7; thread 3: 8|thread 3: 8; thread \d: 7)",
+    r"barrier mismatch in barrier 2: (thread \d waits with value [78]; )?notified: (thread \d: 7; "
+    r"thread 3: 8|thread 3: 8; thread \d: 7)",
 )
 ends("wait", r"barrier mismatch in barrier 2: thread 3 waits with value 6; notified: thread 2: 5")
 ends("ended", r"thread 3 ended \(exit or return from main\) while thread \d waits in upc_barrier")
@@ -73,7 +88,8 @@ ends("attempt", r"thread 0.*upc_lock_attempt: the calling thread holds this lock
 ends("unlocked", r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is not locked")
 ends(
     "other",
-    r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is held by thread 3, not by the calling thread",
+    r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is held by thread 3, not by the calling "
+    r"thread",
 )
 ends("freed", r"thread 0.*upc_lock: 0x[0-9a-f]+ is not a lock, or one that has been freed")
 ends(
@@ -86,7 +102,8 @@ ends(
 )
 ends(
     "hang",
-    r"thread 0: waits for the lock at 0x[0-9a-f]+ \(thread 3, offset 0x[0-9a-f]+\).*held by thread 3",
+    r"thread 0: waits for the lock at 0x[0-9a-f]+ \(thread 3, offset 0x[0-9a-f]+\).*held by "
+    r"thread 3",
     status=124,
     more=("--timeout", "3"),
 )

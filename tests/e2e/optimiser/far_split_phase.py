@@ -1,5 +1,5 @@
-"""Reads that are asked for together (pass split-phase): the same results as without, one node or several,
-and no message more for it."""
+"""Reads that are asked for together (pass split-phase): the same results as without, one node or
+several, and no message more for it."""
 
 # sanitize: not thread (processes of two nodes)
 import os

@@ -337,7 +337,8 @@ TEST(ActiveMessages, NestsNoDeeperThanPromised) {
 
 // Other system threads of a UPC thread are inside handlers; it is not, so it polls, waits and gets
 // answers. Then more of them than there are marks send.
-POLDER_PRIVATE std::atomic<unsigned> held = 0, run_at_all = 0;
+POLDER_PRIVATE std::atomic<unsigned> held = 0;
+POLDER_PRIVATE std::atomic<unsigned> run_at_all = 0;
 POLDER_PRIVATE std::atomic<bool> let_go = false;
 POLDER_PRIVATE unsigned long delta_of_thread = 0;
 
@@ -602,7 +603,8 @@ void wait_in_handler(am::AmMessage &) {
 
 struct Misuse {
     const char *words;
-    void (*handler)(am::AmMessage &), (*answered)(am::AmMessage &);
+    void (*handler)(am::AmMessage &);
+    void (*answered)(am::AmMessage &);
     std::function<Status()> send;
 };
 

@@ -140,21 +140,43 @@ TEST(AmWire, EachMistakeIsFound) {
         {am::WireFault::thread, [](Wire &w) { w.header().to = ~0u; }},
         {am::WireFault::handler, [](Wire &w) { w.header().handler = 201; }},
         {am::WireFault::payload, [](Wire &w) { w.payload_length = am::am_max_medium + 1; }},
-        {am::WireFault::landing, [](Wire &w) { w.header().landing = 4096, w.header().total = w.payload_length; }},
-        {am::WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(0) + 65536, w.header().total = 8; }},
         {am::WireFault::landing,
-         [](Wire &w) { w.header().landing = ga_of_segment(1) + 100, w.header().total = w.payload_length; }},
+         [](Wire &w) {
+             w.header().landing = 4096;
+             w.header().total = w.payload_length;
+         }},
         {am::WireFault::landing,
-         [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = std::uint64_t{1} << 50; }},
-        {am::WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = 1; }},
+         [](Wire &w) {
+             w.header().landing = ga_of_segment(0) + 65536;
+             w.header().total = 8;
+         }},
+        {am::WireFault::landing,
+         [](Wire &w) {
+             w.header().landing = ga_of_segment(1) + 100;
+             w.header().total = w.payload_length;
+         }},
+        {am::WireFault::landing,
+         [](Wire &w) {
+             w.header().landing = ga_of_segment(1) + 65536;
+             w.header().total = std::uint64_t{1} << 50;
+         }},
+        {am::WireFault::landing,
+         [](Wire &w) {
+             w.header().landing = ga_of_segment(1) + 65536;
+             w.header().total = 1;
+         }},
         {am::WireFault::window, [](Wire &w) { w.header().kind = am::WireKind::reply; }},
         {am::WireFault::window,
          [](Wire &w) {
-             w.header().kind = am::WireKind::reply, w.header().back_count = 1, w.header().back_bytes = 255;
+             w.header().kind = am::WireKind::reply;
+             w.header().back_count = 1;
+             w.header().back_bytes = 255;
          }},
         {am::WireFault::window,
          [](Wire &w) {
-             w.header().kind = am::WireKind::reply, w.header().back_count = 1, w.header().back_bytes = 256;
+             w.header().kind = am::WireKind::reply;
+             w.header().back_count = 1;
+             w.header().back_bytes = 256;
          }},
         {am::WireFault::window, [](Wire &w) { w.header().back_count = 1; }},
     };

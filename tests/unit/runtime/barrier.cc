@@ -108,17 +108,37 @@ TEST(Barrier, AcceptsValuesWhereOthersGiveNone) {
 TEST(Barrier, ChecksTheValueOfWait) {
     std::string said;
     EXPECT_EQ(run_job(
-                  {}, [](unsigned) { polder_notify(1, 5), polder_wait(1, 6); }, &said),
+                  {},
+                  [](unsigned) {
+                      polder_notify(1, 5);
+                      polder_wait(1, 6);
+                  },
+                  &said),
               1);
     EXPECT_NE(said.find("waits with value 6"), std::string::npos) << said;
-    EXPECT_EQ(run_job({}, [](unsigned) { polder_notify(0, 0), polder_wait(1, 6); }), 0); // no consensus to differ from
-    EXPECT_EQ(run_job({}, [](unsigned) { polder_notify(1, 6), polder_wait(0, 0); }), 0);
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          polder_notify(0, 0);
+                          polder_wait(1, 6);
+                      }),
+              0); // no consensus to differ from
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          polder_notify(1, 6);
+                          polder_wait(0, 0);
+                      }),
+              0);
 }
 
 TEST(Barrier, NamesMisuse) {
     std::string said;
     EXPECT_EQ(run_job(
-                  {}, [](unsigned) { polder_notify(0, 0), polder_barrier(0, 0); }, &said),
+                  {},
+                  [](unsigned) {
+                      polder_notify(0, 0);
+                      polder_barrier(0, 0);
+                  },
+                  &said),
               1);
     EXPECT_NE(said.find("after upc_notify"), std::string::npos) << said;
     EXPECT_EQ(run_job(

@@ -116,7 +116,8 @@ void bar_for_a_moment(unsigned times) {
     };
     std::thread one(borrow), two(borrow);
     const unsigned long kept_uses = keep(kept, over);
-    one.join(), two.join();
+    one.join();
+    two.join();
     EXPECT_EQ(kept.last, uses + kept_uses);
     EXPECT_TRUE(kept.bias.is_set() && kept.bias.enter());
 }

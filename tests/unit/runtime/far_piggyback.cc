@@ -91,7 +91,10 @@ TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
 TEST(FarPiggyback, PrefetchSetsGoByTheLocksBefore) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
-        const auto empty = [](polder_ga l) { upc_lock(l), upc_unlock(l); };
+        const auto empty = [](polder_ga l) {
+            upc_lock(l);
+            upc_unlock(l);
+        };
         for (unsigned round = 0; round < 8; ++round)
             for (unsigned what = 0; what < 2; ++what) {
                 empty(lock[1 + what]);
@@ -204,11 +207,13 @@ TEST(FarPiggyback, IsNotBelieved) {
         rpc::PiggybackIn(&piggyback, size).take_in();
         REQUIRE(*word == 77);
         alignas(8) char lines[rpc::piggyback_lines * rpc::piggyback_line_bytes];
-        piggyback.lines = 1, piggyback.line[0] = polder_job.first + polder_job.length - 8;
+        piggyback.lines = 1;
+        piggyback.line[0] = polder_job.first + polder_job.length - 8;
         REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == 0);
         piggyback.lines = rpc::piggyback_lines + 1;
         REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == 0);
-        piggyback.lines = 1, piggyback.line[0] = here;
+        piggyback.lines = 1;
+        piggyback.line[0] = here;
         REQUIRE(rpc::PiggybackIn(&piggyback, size).gather(lines) == rpc::piggyback_line_bytes);
         REQUIRE(std::memcmp(lines, &value, 8) == 0);
         meet();

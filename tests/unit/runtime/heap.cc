@@ -304,7 +304,12 @@ TEST(JobHeaps, MixedUseByAllThreads) {
         for (JobOptions options : mappings(threads)) {
             options.static_bytes = 4096;
             const unsigned rounds = 200000 / threads;
-            EXPECT_EQ(run_job(options, [=](unsigned me) { exchange_blocks(me, rounds), check_local_heap(me); }), 0)
+            EXPECT_EQ(run_job(options,
+                              [=](unsigned me) {
+                                  exchange_blocks(me, rounds);
+                                  check_local_heap(me);
+                              }),
+                      0)
                 << threads << " on " << options.processes;
         }
 }
@@ -388,12 +393,15 @@ TEST(JobHeaps, WrongFreesAreNamed) {
         {"has been freed before",
          [] {
              polder_gp a = upc_alloc(8), b = upc_alloc(8);
-             upc_free(a), upc_free(a), upc_free(b);
+             upc_free(a);
+             upc_free(a);
+             upc_free(b);
          }},
         {"is not the start of an allocated block",
          [] {
              polder_gp a = upc_alloc(100);
-             a.ga += 8, upc_free(a);
+             a.ga += 8;
+             upc_free(a);
          }},
         {"is not an address of shared memory",
          [] {
@@ -402,7 +410,8 @@ TEST(JobHeaps, WrongFreesAreNamed) {
         {"heap of upc_all_alloc and upc_global_alloc",
          [] {
              polder_gp a = upc_global_alloc(2, 8);
-             a.ga += 16, upc_free(a);
+             a.ga += 16;
+             upc_free(a);
          }},
         {"static shared data",
          [] {

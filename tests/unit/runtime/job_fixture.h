@@ -87,7 +87,8 @@ inline std::vector<JobOptions> mappings(unsigned threads) {
 // What the threads of a process run.
 struct ThreadsRun {
     const std::function<void(unsigned)> *body;
-    void (*begin)(), (*end)();
+    void (*begin)();
+    void (*end)();
 };
 struct ThreadStart {
     ThreadsRun run;

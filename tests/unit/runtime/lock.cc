@@ -141,8 +141,10 @@ TEST(Lock, OvertakesOnSharedCores) {
                               const std::uint64_t first = lock_at(lock).next.load();
                               polder_barrier(0, 0);
                               constexpr unsigned rounds = 20000;
-                              for (unsigned i = 0; i < rounds; ++i)
-                                  upc_lock(lock), upc_unlock(lock);
+                              for (unsigned i = 0; i < rounds; ++i) {
+                                  upc_lock(lock);
+                                  upc_unlock(lock);
+                              }
                               polder_barrier(0, 0);
                               const std::uint64_t turns = lock_at(lock).next.load() - first;
                               if (me == 0) REQUIRE(turns < rounds * threads() / 4);
@@ -255,11 +257,17 @@ TEST(Lock, NamesMisuse) {
     const Case cases[] = {
         {"upc_lock: the calling thread holds this lock",
          [](polder_ga l, unsigned me) {
-             if (me == 0) upc_lock(l), upc_lock(l);
+             if (me == 0) {
+                 upc_lock(l);
+                 upc_lock(l);
+             }
          }},
         {"upc_lock_attempt: the calling thread holds",
          [](polder_ga l, unsigned me) {
-             if (me == 0) upc_lock(l), upc_lock_attempt(l);
+             if (me == 0) {
+                 upc_lock(l);
+                 upc_lock_attempt(l);
+             }
          }},
         {"is not locked",
          [](polder_ga l, unsigned me) {
@@ -274,14 +282,22 @@ TEST(Lock, NamesMisuse) {
         {"upc_lock: null pointer", [](polder_ga, unsigned) { upc_lock(0); }},
         {"is not a lock, or one that has been freed",
          [](polder_ga l, unsigned me) {
-             if (me == 0) upc_lock_free(l), upc_lock(l);
+             if (me == 0) {
+                 upc_lock_free(l);
+                 upc_lock(l);
+             }
          }},
         {"is not a lock", [](polder_ga, unsigned) { upc_lock(64); }},
     };
     for (const Case &misuse : cases) {
         std::string said;
         EXPECT_EQ(run_job(
-                      {}, [&](unsigned me) { misuse.body(upc_all_lock_alloc(), me), polder_barrier(0, 0); }, &said),
+                      {},
+                      [&](unsigned me) {
+                          misuse.body(upc_all_lock_alloc(), me);
+                          polder_barrier(0, 0);
+                      },
+                      &said),
                   1);
         EXPECT_NE(said.find(misuse.text), std::string::npos) << said;
     }

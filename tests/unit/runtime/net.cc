@@ -94,7 +94,10 @@ TEST(Progress, StaysAwayFromPollers) {
                 net::net_poll();
             }
         meet();
-        if (me == 0) meeting->word[0].store(net::net.counts.progressed), meeting->word[1].store(net::net.turns.load());
+        if (me == 0) {
+            meeting->word[0].store(net::net.counts.progressed);
+            meeting->word[1].store(net::net.turns.load());
+        }
         meet();
         // A thread that is not scheduled for a while is a thread that does not poll, so a few are
         // allowed.

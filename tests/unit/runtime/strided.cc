@@ -177,7 +177,8 @@ TEST(Strided, MalformedMessagesAreDropped) {
                       [](unsigned me) {
                           std::uint64_t state = 88172645463325252ull + me;
                           const auto random = [&] {
-                              return state = state * 6364136223846793005ull + 1442695040888963407ull, state >> 24;
+                              state = state * 6364136223846793005ull + 1442695040888963407ull;
+                              return state >> 24;
                           };
                           for (unsigned i = 0; me == 0 && i < 3000; ++i) {
                               alignas(8) unsigned char header[256], payload[512];

@@ -129,10 +129,16 @@ def top_level_commas(text):
     return re.findall(",", without_inner(text))
 
 
+LAMBDA = re.compile(r"(?:^|[(,=]|\breturn)\s*\[[^\[\]]*\]$")
+
+
 def is_block(head):
-    """Whether a brace behind `head` opens a block and no initialiser."""
+    """Whether a brace behind `head` opens a block and no initialiser. A brace at the beginning of a
+    statement does."""
     head = head.rstrip()
-    if not head or ENUM.match(head):
+    if not head or LAMBDA.search(head):
+        return True
+    if ENUM.match(head):
         return False
     if SCOPE_WORD.match(head) and not re.search(r"[=(,]\s*$", head):
         return "=" not in head

@@ -85,14 +85,19 @@ private:
     }
     void lay_out() {
         for (unsigned r = 0; r < n_; ++r) {
-            in_bytes_.emplace_back(n_), in_at_.emplace_back(n_), out_bytes_.emplace_back(n_), out_at_.emplace_back(n_);
+            in_bytes_.emplace_back(n_);
+            in_at_.emplace_back(n_);
+            out_bytes_.emplace_back(n_);
+            out_at_.emplace_back(n_);
             std::size_t in = 0, out = 0;
             for (unsigned p = 0; p < n_; ++p) {
                 const bool all = case_.collective == Collective::alltoall;
                 in_bytes_[r][p] = 8 * (all ? length(r, p) : block(p));
                 out_bytes_[r][p] = 8 * (all ? length(p, r) : block(p));
-                in_at_[r][p] = in, out_at_[r][p] = out;
-                in += in_bytes_[r][p] + (case_.uneven ? 8 : 0), out += out_bytes_[r][p] + (case_.uneven ? 8 : 0);
+                in_at_[r][p] = in;
+                out_at_[r][p] = out;
+                in += in_bytes_[r][p] + (case_.uneven ? 8 : 0);
+                out += out_bytes_[r][p] + (case_.uneven ? 8 : 0);
             }
             in_.emplace_back(in_words(r, in / 8));
             out_.emplace_back(out_words(r, out / 8), untouched);

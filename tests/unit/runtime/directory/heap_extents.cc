@@ -127,8 +127,14 @@ TEST(HeapExtents, BordersFewEntriesNoneDelaysAndRefusals) {
     for (unsigned run = 0; run < (long_run() ? 16 : 4); ++run) { // each mode and each bound once, or all pairs
         NetJob job = job_of(all_modes[run % 4]);
         job.addresses = bounds[(run + run / 4) % 4];
-        if (run % 4 == 1) job.hooks = "delay:20us", job.apart = true;
-        if (run % 4 == 2) job.hooks = "fault:again=0.2", job.nodes = {{2, 1}, {2, 2}};
+        if (run % 4 == 1) {
+            job.hooks = "delay:20us";
+            job.apart = true;
+        }
+        if (run % 4 == 2) {
+            job.hooks = "fault:again=0.2";
+            job.nodes = {{2, 1}, {2, 2}};
+        }
         EXPECT_EQ(run_net(job, across), 0) << job.modes << " " << job.addresses << " " << job.hooks;
     }
 }

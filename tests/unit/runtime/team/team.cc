@@ -118,9 +118,15 @@ TEST(Team, UnevenBlocks) {
         std::vector<std::size_t> to_length(n), to_at(n), from_length(n), from_at(n), lengths(n), offsets(n);
         std::size_t to_all = 0, from_all = 0, all = 0;
         for (int r = 0; r < n; ++r) {
-            to_length[r] = length(me, r), to_at[r] = to_all, to_all += to_length[r] + 1;
-            from_length[r] = length(r, me), from_at[r] = from_all, from_all += from_length[r] + 2;
-            lengths[r] = length(r, 1), offsets[r] = all, all += lengths[r] + 3;
+            to_length[r] = length(me, r);
+            to_at[r] = to_all;
+            to_all += to_length[r] + 1;
+            from_length[r] = length(r, me);
+            from_at[r] = from_all;
+            from_all += from_length[r] + 2;
+            lengths[r] = length(r, 1);
+            offsets[r] = all;
+            all += lengths[r] + 3;
         }
         std::vector<char> given(to_all), received(from_all), mine(lengths[me], byte(me, 0)), whole(all);
         for (int r = 0; r < n; ++r)
@@ -200,7 +206,10 @@ TEST(Team, SplitsByColourAndKey) {
             check_operations(half, count);
         REQUIRE(polder_team_split(world, mine == 0 ? -1 : 3, 0, &none) == POLDER_OK);
         REQUIRE((none == nullptr) == (mine == 0));
-        if (none) check_operations(none, 2), polder_team_destroy(none);
+        if (none) {
+            check_operations(none, 2);
+            polder_team_destroy(none);
+        }
         polder_team *quarter;
         REQUIRE(polder_team_split(half, polder_team_rank(half) / 2, 0, &quarter) == POLDER_OK);
         check_operations(quarter, 100);
@@ -219,9 +228,10 @@ TEST(Team, SplitsBySortingAsByTables) {
         for (unsigned round = 0; round < 60; ++round) {
             const unsigned colours = 1 + round % 5;
             int colour = static_cast<int>(random() % colours), key = static_cast<int>(random() % (round % 7 + 1)) - 2;
-            if (round % 4 == 0)
-                colour = static_cast<int>(me % colours),
-                key = static_cast<int>(me) * (round % 8 ? 1 : -1); // progressions
+            if (round % 4 == 0) { // progressions
+                colour = static_cast<int>(me % colours);
+                key = static_cast<int>(me) * (round % 8 ? 1 : -1);
+            }
             if (round % 3 == 0 && random() % 4 == 0) colour = -1;
             Team *by_table, *by_sorting;
             barrier::barrier_internal();
