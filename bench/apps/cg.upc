@@ -20,7 +20,8 @@ static double *p;
 static double *q;
 static double *r;
 static double *whole; /* all of the vector fetched last */
-static int turn;                  /* the row of `summand` for the next sum: late readers of one meet no writer of the next */
+/* The row of `summand` for the next sum: late readers of one meet no writer of the next. */
+static int turn;
 
 static double sum_all(double mine) {
     double sum = 0;

@@ -1,7 +1,7 @@
 /* NAS FT (see ft.h): each thread owns some z-planes and some y-planes. Between transforms along x
  * and y and those along z each plane is put together out of rows of all planes of the other kind. A
- * table of planes of a kind is private to each thread. Prints the time of the whole, and that of the
- * exchange of rows alone.
+ * table of planes of a kind is private to each thread. Prints the time of the whole, and that of
+ * the exchange of rows alone.
  *
  *   (no word)    a plane that is put together fetches its rows
  *   cast         the same, and rows of the node are copied through private pointers (upc_cast)
@@ -53,7 +53,8 @@ static struct { double ns; char apart[120]; } exchange[SUB_THREADS]; /* time in 
 /* What is done with the planes first to end - 1. */
 struct phase {
     void (*plane)(int plane, int sub_thread);
-    int first, end;
+    int first;
+    int end;
 };
 
 static void phase_part(const struct phase *phase, int sub_thread, int parts) {

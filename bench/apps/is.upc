@@ -1,6 +1,6 @@
 /* NAS IS (see is.h): each thread owns a part of the keys and a part of the values. It counts its
- * keys in an array of its own that the others can see, then adds up the counts of all threads for
- * its values. Prints the time of the ten rankings.
+ * keys in an array of its own that the others can see. Then it adds up the counts of all threads
+ * for its values. Prints the time of the ten rankings.
  *
  * Arrays whose size is known at run time only lie in one piece a thread, found through a
  * directory. */

@@ -1,6 +1,6 @@
 /* Molecular dynamics (see md.h): molecules are dealt out in blocks, cells in turn. A thread
- * computes the pairs its cells are part of; cells of other threads are read in place, and forces
- * added to them under a lock. Prints the time of the steps.
+ * computes the pairs its cells are part of. Cells of other threads are read in place, and forces
+ * are added to them under a lock. Prints the time of the steps.
  *
  *   (no word)    a lock for each cell
  *   molecule     a lock for each molecule
@@ -205,7 +205,9 @@ static void box_free(void) {
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'W');
-    cell_do_t *form = program_form(words, word, "aggregated") ? cell_do_aggregated : program_form(words, word, "prefetch") ? cell_do_prefetch : cell_do;
+    cell_do_t *form = program_form(words, word, "aggregated") ? cell_do_aggregated
+                      : program_form(words, word, "prefetch") ? cell_do_prefetch
+                                                              : cell_do;
     molecule_locks = program_form(words, word, "molecule");
     box = md_box_of(name);
     if (!box.molecules) return program_unknown_class("md", name);

@@ -1,5 +1,5 @@
-/* Queens on a board: the ways are counted by all threads, which take tasks (queens in the first two
- * rows) from a shared counter under a lock and add up what they found in a shared array. Prints the
+/* Queens on a board: all threads count the ways. They take tasks (queens in the first two rows)
+ * from a shared counter under a lock. What they found is added up in a shared array. Prints the
  * time of a count. */
 #include <upc_relaxed.h>
 

@@ -4,12 +4,12 @@
  *
  * From end to top they are the owner's alone; those from first to end may be stolen. The owner
  * moves end to give away or take back a chunk, thieves move first, both under the stack's lock.
- * Prints the time of the whole search, how often nodes were stolen from threads of the same machine
- * and of others, and the share of the former.
+ * Prints the time of the whole search. Prints too how often nodes were stolen from threads of the
+ * same machine and of others, and the share of the former.
  *
  *   random       (or no word) a thief begins to look at a random thread, and takes a chunk
  *   local        threads of its own machine first, and many times, before the others; of another
- *                machine's it takes half of what is offered, and offers most of it again, as the
+ *                machine's it takes half of what is offered. It offers most of that again, as the
  *                way there is long
  *   diffusion    the same, but it takes half of everybody's, so that work spreads in few steps
  *

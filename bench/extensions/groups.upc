@@ -2,9 +2,9 @@
  * engine. Prints "<operation>_<bytes>" for the group and "team_<operation>_<bytes>" for the team.
  * Chunks of the two take turns, so that both meet the same machine.
  *
- * Private memory: each member gives or gets private data, synchronised by the data alone (MYSYNC).
- * array_...: the same on blocks of shared arrays; the team works on the members' own parts. Each
- * operation is followed by a barrier where nothing else keeps members together. */
+ * Private memory: each member gives or gets private data. Only the data synchronises (MYSYNC).
+ * Names with array_: the same on blocks of shared arrays, where the team works on the members' own
+ * parts. Each operation is followed by a barrier where nothing else keeps members together. */
 #include <polder/team.h>
 #include <upc_groups.h>
 
@@ -38,14 +38,17 @@ static void group_reduce_all(void) {
     upc_group_reduce_all_privateL(group, (long *)all, (long *)one, UPC_ADD, block / sizeof(long), 0, MINE);
 }
 static void team_reduce_all(void) {
-    polder_team_allreduce(team, one, all, block / sizeof(long), polder_reduction_of(POLDER_ELEMENT_I64, POLDER_REDUCE_ADD));
+    polder_team_allreduce(team, one, all, block / sizeof(long),
+                          polder_reduction_of(POLDER_ELEMENT_I64, POLDER_REDUCE_ADD));
 }
 static void group_gather_all(void) { upc_group_gather_all_private(group, all, one, block, MINE); }
 static void team_gather_all(void) { polder_team_allgather(team, one, all, block); }
 static void group_exchange(void) { upc_group_exchange_private(group, all, all_too, block, MINE); }
 static void team_exchange(void) { polder_team_alltoall(team, all_too, all, block); }
 
-static void group_array_broadcast(void) { upc_group_broadcast(group, array, array_too + upc_group_thread(group, 0), block, 0); }
+static void group_array_broadcast(void) {
+    upc_group_broadcast(group, array, array_too + upc_group_thread(group, 0), block, 0);
+}
 static void team_array_broadcast(void) {
     polder_team_barrier(team);
     polder_team_broadcast(team, own(polder_team_rank(team) ? array : array_too), block, 0);

@@ -1,9 +1,9 @@
-/* Several links between two nodes at once. A link is a system thread of the first node that puts to
- * memory of its own on the second, whose threads wait in a barrier. Links are UPC threads, as
+/* Several links between two nodes at once. A link is a system thread of the first node. It puts to
+ * memory of its own on the second node, whose threads wait in a barrier. Links are UPC threads, as
  * processes or as pthreads of one process, or sub-threads of one UPC thread.
  *
- *   links [N]      each UPC thread of the first node has N sub-threads, pthreads of its own; without
- *                  a number it is the link itself
+ *   links [N]      each UPC thread of the first node has N sub-threads, pthreads of its own;
+ *                  without a number it is the link itself
  *
  * Prints, in nanoseconds:
  *   latency_BYTES    one put and a fence, as each link sees it
@@ -80,7 +80,8 @@ int main(int words, char **word) {
     for (int w = 1; w < words; w++)
         if (atoi(word[w]) > 0) subs = atoi(word[w]);
     if (THREADS % 2 || subs > SUB_MOST) {
-        fprintf(stderr, "links: an even number of threads, half of them on each node; at most %d sub-threads\n", SUB_MOST);
+        fprintf(stderr, "links: an even number of threads, half of them on each node; at most %d sub-threads\n",
+                SUB_MOST);
         return 1;
     }
     if (subs > 1) pthread_barrier_init(&meeting, NULL, (unsigned)subs);

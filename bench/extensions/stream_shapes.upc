@@ -1,6 +1,6 @@
 /* STREAM's triad (see stream.h) in shapes: UPC threads times OpenMP workers. The arrays are of one
- * size, whatever the shape. Compiled with -fopenmp; OMP_NUM_THREADS is the second factor. A table of
- * private pointers to the parts of the threads of the node is made once (upc_group_cast).
+ * size, whatever the shape. Compiled with -fopenmp; OMP_NUM_THREADS is the second factor. A table
+ * of private pointers to the parts of the threads of the node is made once (upc_group_cast).
  *
  *   (no word)    each thread on its own part
  *   twisted      each thread on its neighbour's, in pairs of the node: 0 and 1, 2 and 3 ...
@@ -13,8 +13,10 @@
 
 enum { PARTS = 8 }; /* of the arrays: threads times workers, at most */
 
-static double *own_a, *to;
-static const double *from, *factor;
+static double *own_a;
+static double *to;
+static const double *from;
+static const double *factor;
 shared long wrong_of[THREADS];
 
 static double *own(shared double *array) { return (double *)&array[MYTHREAD]; }
@@ -22,7 +24,8 @@ static double *own(shared double *array) { return (double *)&array[MYTHREAD]; }
 /* The part of the thread, or of its neighbour. */
 static double *part_find(upc_group_t *node, shared double *array, int twisted) {
     void *parts[THREADS];
-    const int rank = upc_group_rank(node), other = twisted ? rank ^ 1 : rank;
+    const int rank = upc_group_rank(node);
+    const int other = twisted ? rank ^ 1 : rank;
     upc_group_cast(node, array, parts);
     return parts[other < upc_group_size(node) ? other : rank];
 }
@@ -61,17 +64,26 @@ int main(int words, char **word) {
     shared double *const a = upc_all_alloc((size_t)THREADS, (size_t)n * sizeof(double));
     shared double *const b = upc_all_alloc((size_t)THREADS, (size_t)n * sizeof(double));
     shared double *const c = upc_all_alloc((size_t)THREADS, (size_t)n * sizeof(double));
-    double *const own_b = own(b), *const own_c = own(c);
+    double *const own_b = own(b);
+    double *const own_c = own(c);
     own_a = own(a);
 #pragma omp parallel for schedule(static)
-    for (long i = 0; i < n; i++) own_a[i] = 0, own_b[i] = stream_b(i), own_c[i] = stream_c(i);
-    to = part_find(node, a, twisted), from = part_find(node, b, twisted), factor = part_find(node, c, twisted);
+    for (long i = 0; i < n; i++) {
+        own_a[i] = 0;
+        own_b[i] = stream_b(i);
+        own_c[i] = stream_c(i);
+    }
+    to = part_find(node, a, twisted);
+    from = part_find(node, b, twisted);
+    factor = part_find(node, c, twisted);
     measure(n);
     wrong_of[MYTHREAD] = wrong_count(n);
     upc_barrier;
     long wrong = 0;
     for (int t = 0; t < THREADS; t++) wrong += wrong_of[t];
     upc_group_free(node);
-    upc_all_free(a), upc_all_free(b), upc_all_free(c);
+    upc_all_free(a);
+    upc_all_free(b);
+    upc_all_free(c);
     return MYTHREAD == 0 ? program_verdict("stream_shapes", name, wrong == 0) : 0;
 }

@@ -1,8 +1,8 @@
-/* UTS (see uts.h) on movable tasks: no stack, lock or search for victims of its own. A task searches
- * below one node, depth first, with a short private stack. When the stack is full, its older half,
- * whose subtrees are the larger ones, becomes tasks. Whoever has nothing takes some of those.
- * Prints the time of the whole search, steals from threads of the node and of other nodes, and the
- * share of the former. */
+/* UTS (see uts.h) on movable tasks: no stack, lock or search for victims of its own. A task
+ * searches below one node, depth first, with a short private stack. When the stack is full, its
+ * older half, whose subtrees are the larger ones, becomes tasks. Whoever has nothing takes some of
+ * those. Prints the time of the whole search, steals from threads of the node and of other nodes,
+ * and the share of the former. */
 #include <polder/movable.h>
 #include <upc_relaxed.h>
 
@@ -34,7 +34,10 @@ static void search(void *argument) {
         counts.nodes++;
         counts.leaves += children == 0;
         for (int c = 0; c < children; c++) {
-            if (top == KEPT) give(stack), top -= GIVEN;
+            if (top == KEPT) {
+                give(stack);
+                top -= GIVEN;
+            }
             stack[top++] = uts_child(&node, c);
         }
     }
@@ -43,8 +46,12 @@ static void search(void *argument) {
 }
 
 static void steals_print(void) {
-    long near = 0, far = 0;
-    for (int t = 0; t < THREADS; t++) near += steals_of[t].near, far += steals_of[t].far;
+    long near = 0;
+    long far = 0;
+    for (int t = 0; t < THREADS; t++) {
+        near += steals_of[t].near;
+        far += steals_of[t].far;
+    }
     bench_print("near_steals", (double)near);
     bench_print("far_steals", (double)far);
     bench_print("near_share", near + far ? (double)near / (double)(near + far) : 0);
@@ -68,7 +75,8 @@ int main(int words, char **word) {
     if (MYTHREAD == 0) bench_print("uts", bench_now_ns() - start);
     polder_movable_count(&steals);
     counts_of[MYTHREAD] = counted;
-    steals_of[MYTHREAD].near = (long)steals.near_steals, steals_of[MYTHREAD].far = (long)steals.far_steals;
+    steals_of[MYTHREAD].near = (long)steals.near_steals;
+    steals_of[MYTHREAD].far = (long)steals.far_steals;
     upc_barrier;
     if (MYTHREAD == 0) steals_print();
     for (int t = 0; t < THREADS; t++) {

@@ -1,6 +1,6 @@
-/* Bucket sort (see bucket_sort.h): a thread groups its keys by where they go, tells everyone how
- * many come, and puts each group to its place in the other's bucket. Prints the time of a key of
- * one thread. */
+/* Bucket sort (see bucket_sort.h): a thread groups its keys by where they go and tells everyone how
+ * many come. Then it puts each group to its place in the other's bucket. Prints the time of a key
+ * of one thread. */
 #include <upc_relaxed.h>
 
 #define BUCKET_WHERE shared []
@@ -35,7 +35,8 @@ static void send(void) {
     for (int to = 0; to < THREADS; to++) {
         long at = 0;
         for (int from = 0; from < MYTHREAD; from++) at += counts_of[to][from];
-        upc_memput(bucket_of_thread[to] + at, grouped + start[to], (size_t)(start[to + 1] - start[to]) * sizeof(uint32_t));
+        upc_memput(bucket_of_thread[to] + at, grouped + start[to],
+                   (size_t)(start[to + 1] - start[to]) * sizeof(uint32_t));
     }
 }
 

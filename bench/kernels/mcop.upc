@@ -1,6 +1,6 @@
-/* MCOP (see mcop.h): rows of the triangle are dealt out in turn; the costs a thread needs are read
- * in place, along its row and down a column that all threads have a part of. Prints the time of the
- * whole triangle. */
+/* MCOP (see mcop.h): rows of the triangle are dealt out in turn. The costs a thread needs are read
+ * in place, along its row and down a column. All threads have a part of that column. Prints the
+ * time of the whole triangle. */
 #include <upc_relaxed.h>
 
 #include "mcop.h"

@@ -13,10 +13,12 @@ typedef shared [SOBEL_WIDTH] unsigned char row_t[SOBEL_WIDTH];
 
 shared long wrong_of[THREADS];
 
-static void row_detect(row_t *edge, int r, const unsigned char *above, const unsigned char *middle, const unsigned char *below) {
+static void row_detect(row_t *edge, int r, const unsigned char *above, const unsigned char *middle,
+                       const unsigned char *below) {
     unsigned char *out = (unsigned char *)edge[r];
     for (int c = 1; c < SOBEL_WIDTH - 1; c++) {
-        const int across = above[c + 1] - above[c - 1] + 2 * (middle[c + 1] - middle[c - 1]) + below[c + 1] - below[c - 1];
+        const int across =
+            above[c + 1] - above[c - 1] + 2 * (middle[c + 1] - middle[c - 1]) + below[c + 1] - below[c - 1];
         const int down = below[c - 1] - above[c - 1] + 2 * (below[c] - above[c]) + below[c + 1] - above[c + 1];
         out[c] = sobel_edge(across, down);
     }

@@ -69,7 +69,8 @@ static void iterate_shared(row_t *to, row_t *from) {
 }
 
 static void iterate_local(row_t *to, row_t *from) {
-    for (int r = first_row; r < end_row; r++) row_compute_local((double *)to[r], from[r - 1], (double *)from[r], from[r + 1]);
+    for (int r = first_row; r < end_row; r++)
+        row_compute_local((double *)to[r], from[r - 1], (double *)from[r], from[r + 1]);
     upc_barrier;
 }
 
@@ -81,7 +82,8 @@ static void iterate_aggregated(row_t *to, row_t *from) {
     }
     for (int r = first_row; r < end_row; r++) {
         const double *above = r == first_row ? above_copy : (const double *)from[r - 1];
-        row_compute_private((double *)to[r], above, (const double *)from[r], r == end_row - 1 ? below_copy : (const double *)from[r + 1]);
+        row_compute_private((double *)to[r], above, (const double *)from[r],
+                            r == end_row - 1 ? below_copy : (const double *)from[r + 1]);
     }
     upc_barrier;
 }

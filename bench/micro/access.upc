@@ -1,7 +1,7 @@
 /* 8-byte shared reads and writes of the other thread's data; the figures are those of access.c.
  *
  * Thread 1 owns the data, thread 0 accesses it through `shared [] long *`, as a program does that
- * got a pointer to a neighbour's block; strict accesses go through a pointer to strict. Nothing is
+ * got a pointer to a neighbour's block. Strict accesses go through a pointer to strict. Nothing is
  * cast to a private pointer.
  */
 #include <upc_relaxed.h>

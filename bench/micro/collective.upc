@@ -1,8 +1,8 @@
 /* Collective functions, synchronised on both sides, back to back; prints "<function>_<bytes>".
- * Bytes are what each thread has to move: a block of broadcast, scatter, gather and permute; all
- * blocks of a thread of gather_all and exchange; a thread's elements (double, one block a thread)
- * of reduce and prefix_reduce. 8 bytes: in every block. Successive chunks work at different places
- * of the buffers, like the reference.
+ * Bytes are what each thread has to move: a block of broadcast, scatter, gather and permute. With
+ * gather_all and exchange, they are all blocks of a thread. Those of reduce and prefix_reduce are a
+ * thread's elements (double, one block a thread). With 8 bytes, they are those of every block.
+ * Successive chunks work at different places of the buffers, like the reference.
  */
 #include <string.h>
 #include <upc_collective.h>
@@ -19,7 +19,8 @@ static bytes_t src;
 static shared int *perm;
 
 enum function { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, PREFIX_REDUCE, FUNCTIONS };
-static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce"};
+static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all",
+                                    "exchange",  "permute", "reduce", "prefix_reduce"};
 
 static void call(enum function f, size_t offset, size_t block) {
     shared void *to = (shared void *)(dst + offset);

@@ -1,5 +1,5 @@
 /* Barriers, a lock that all threads want, and collective functions on 8 bytes, to be run beside
- * busy loops (beside.c); prints "barrier", "lock", "reduce", "broadcast", "gather_all": the mean
+ * busy loops (beside.c). Prints "barrier", "lock", "reduce", "broadcast", "gather_all": the mean
  * over a fixed time. The reference is sleepers.c. */
 #include <upc_collective.h>
 #include <upc_relaxed.h>

@@ -2,9 +2,9 @@
  * the time from one thread's hold to another's.
  *
  * The critical section only notes the moment, in memory of the thread's own. Afterwards thread 0
- * merges the notes and counts how often the holder changed; the time of a chunk is divided by these
- * changes, not by the acquisitions (a lock that lets its holder take it again at once would look
- * fast).
+ * merges the notes and counts how often the holder changed. The time of a chunk is divided by these
+ * changes. Divided by the acquisitions, a lock would look fast that lets its holder take it again
+ * at once.
  */
 #include <upc_relaxed.h>
 

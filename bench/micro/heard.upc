@@ -1,7 +1,7 @@
-/* How long what the last thread sends takes until thread 0 has heard it, if the sender computes
- * from then on, without another call, and if it polls. Between nodes of two processes the sender is
- * not the leader of its node. Prints "WHAT_computing" and "WHAT_polling", median nanoseconds; WHAT:
- * a notify, an unlock, a put with a signal.
+/* How long what the last thread sends takes until thread 0 has heard it. The sender either computes
+ * from then on, without another call, or it polls. Between nodes of two processes the sender is not
+ * the leader of its node. Prints "WHAT_computing" and "WHAT_polling", median nanoseconds; WHAT: a
+ * notify, an unlock, a put with a signal.
  */
 #include <bupc_extensions.h>
 #include <upc_relaxed.h>

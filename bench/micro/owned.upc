@@ -1,6 +1,6 @@
 /* upc_forall over all elements of an array by affinity: each thread does its own. Prints the time
- * of an own element, in cache: of a cyclic array, of one with a block for each thread, and of one
- * in blocks of 256 elements. */
+ * of an own element in cache. One array is cyclic, one has a block for each thread, one has blocks
+ * of 256 elements. */
 #include <upc_relaxed.h>
 
 #include "bench.h"
@@ -11,21 +11,21 @@ shared long cyclic[WORDS * THREADS];
 shared [WORDS] long blocked[WORDS * THREADS];
 shared [WORDS / 4] long pieces[WORDS * THREADS];
 
-#define MEASURE(name, array)                                                                                               \
-    do {                                                                                                                   \
-        struct bench_run run = {0};                                                                                        \
-        const int chunks = bench_chunks();                                                                                 \
-        long n = (long)WORDS * THREADS;                                                                                    \
-        for (int chunk = 0; chunk < chunks; chunk++) {                                                                     \
-            const double start = bench_now_ns();                                                                           \
-            for (int round = 0; round < ROUNDS; round++) {                                                                 \
-                BENCH_OPAQUE(n);                                                                                           \
-                upc_forall (long i = 0; i < n; i++; &array[i]) array[i] += round;                                          \
-                BENCH_CLOBBER();                                                                                           \
-            }                                                                                                              \
-            bench_add(&run, start, (long)ROUNDS * WORDS);                                                                  \
-        }                                                                                                                  \
-        if (MYTHREAD == 0) bench_print(name, bench_best_ns(&run));                                                         \
+#define MEASURE(name, array)                                                                       \
+    do {                                                                                           \
+        struct bench_run run = {0};                                                                \
+        const int chunks = bench_chunks();                                                         \
+        long n = (long)WORDS * THREADS;                                                            \
+        for (int chunk = 0; chunk < chunks; chunk++) {                                             \
+            const double start = bench_now_ns();                                                   \
+            for (int round = 0; round < ROUNDS; round++) {                                         \
+                BENCH_OPAQUE(n);                                                                   \
+                upc_forall (long i = 0; i < n; i++; &array[i]) array[i] += round;                  \
+                BENCH_CLOBBER();                                                                   \
+            }                                                                                      \
+            bench_add(&run, start, (long)ROUNDS * WORDS);                                          \
+        }                                                                                          \
+        if (MYTHREAD == 0) bench_print(name, bench_best_ns(&run));                                 \
     } while (0)
 
 int main(void) {

@@ -22,16 +22,16 @@ enum { WORDS = 1024, ROUNDS = 400, NODES = 10000, LIST_ROUNDS = 20 };
 shared long cyclic[WORDS * THREADS];
 shared [16] long blocked[WORDS * THREADS];
 
-#define MEASURE(name, loop)                                                                                                \
-    do {                                                                                                                   \
-        struct bench_run run = {0};                                                                                        \
-        const int chunks = bench_chunks();                                                                                 \
-        for (int chunk = 0; chunk < chunks; chunk++) {                                                                     \
-            const double start = bench_now_ns();                                                                           \
-            for (int round = 0; round < ROUNDS; round++) loop                                                              \
-            bench_add(&run, start, (long)ROUNDS * WORDS);                                                                  \
-        }                                                                                                                  \
-        bench_print(name, bench_best_ns(&run));                                                                            \
+#define MEASURE(name, loop)                                                                        \
+    do {                                                                                           \
+        struct bench_run run = {0};                                                                \
+        const int chunks = bench_chunks();                                                         \
+        for (int chunk = 0; chunk < chunks; chunk++) {                                             \
+            const double start = bench_now_ns();                                                   \
+            for (int round = 0; round < ROUNDS; round++) loop                                      \
+            bench_add(&run, start, (long)ROUNDS * WORDS);                                          \
+        }                                                                                          \
+        bench_print(name, bench_best_ns(&run));                                                    \
     } while (0)
 
 static void use(long value) { BENCH_USE(value); }

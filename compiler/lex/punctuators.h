@@ -1,7 +1,7 @@
 // Punctuators of one and two characters, as a table: what each first character is alone, and what
-// it becomes with a second one. Longer ones, and those that depend on what stands around them, are
-// the lexer's (`...`, shifts, comments, `#` at the beginning of a line, `[ [` of attributes).
-// Digraphs (C11 6.4.6) are the tokens that they spell otherwise.
+// it becomes with a second one. The lexer reads longer ones (`...`, shifts) itself. So it does with
+// those that depend on what stands around them: comments, `#` at the beginning of a line, `[ [` of
+// attributes. Digraphs (C11 6.4.6) are the tokens that they spell otherwise.
 #pragma once
 
 #include "compiler/lex/token.h"

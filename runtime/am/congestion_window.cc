@@ -44,7 +44,8 @@ void congestion_configure() {
     const unsigned long number = std::strtoul(text, &end, 10);
     if (*end || end == text || !number || *text == '-') {
         if (job_process == 0 && mynode() == 0)
-            log_warning("POLDER_CONGESTION=%s ignored: auto, off, or the number of messages that may be under way", text);
+            log_warning("POLDER_CONGESTION=%s ignored: auto, off, or the number of messages that may be under way",
+                        text);
         return;
     }
     const std::uint32_t fixed = number > window_requests ? window_requests : static_cast<std::uint32_t>(number);

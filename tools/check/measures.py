@@ -78,7 +78,9 @@ C_ENDINGS, PAGES = (".cc", ".h", ".c", ".def"), (
 
 
 def kind_of(path):
-    if path.endswith(C_ENDINGS) or (path.endswith(".upc") and path.startswith("bench/")):
+    if path.endswith(C_ENDINGS):
+        return "c"
+    if path.endswith(".upc") and path.startswith("bench/") and not path.startswith(STRANGERS):
         return "c"
     return {".py": "py", ".md": "md"}.get(os.path.splitext(path)[1])
 

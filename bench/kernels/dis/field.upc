@@ -67,13 +67,15 @@ static field_word word_seen(const struct field_sizes *sizes, const struct view *
 /* Whether the token begins at word i; its last words may lie in other blocks. */
 static int token_found(const struct field_sizes *sizes, const struct view *view, const field_word *token, long i) {
     if (i > sizes->words - sizes->length) return 0;
-    if (i >= view->first && i + sizes->length <= view->end) return field_found(view->own + (i - view->first), token, sizes->length);
+    if (i >= view->first && i + sizes->length <= view->end)
+        return field_found(view->own + (i - view->first), token, sizes->length);
     long same = 0;
     while (same < sizes->length && word_seen(sizes, view, i + same) == token[same]) same++;
     return same == sizes->length;
 }
 
-/* The first word of the block that no token of the blocks in front covers; its end if they cover all. */
+/* The first word of the block that no token of the blocks in front covers; its end if they cover
+ * all. */
 static long uncovered_first(const struct field_sizes *sizes, const struct view *view, const field_word *token) {
     const long overhang = sizes->length - 1;
     for (long i = view->first > overhang ? view->first - overhang : 0; i < view->first; i++)
@@ -83,10 +85,12 @@ static long uncovered_first(const struct field_sizes *sizes, const struct view *
 
 static void place_change(const struct field_sizes *sizes, const struct view *view, long i, field_word *changed) {
     for (long j = 0; j < sizes->length; j++)
-        changed[j] = field_changed(sizes, word_seen(sizes, view, i + j), word_seen(sizes, view, (i + j + sizes->offset) % sizes->words));
+        changed[j] = field_changed(sizes, word_seen(sizes, view, i + j),
+                                   word_seen(sizes, view, (i + j + sizes->offset) % sizes->words));
 }
 
-static struct part block_search(const struct field_sizes *sizes, const struct view *view, const field_word *token, long number) {
+static struct part block_search(const struct field_sizes *sizes, const struct view *view, const field_word *token,
+                                long number) {
     struct part part = {.first = sizes->words, .head = field_set_empty};
     struct field_set set = field_set_empty;
     const field_word *const own = view->own;
@@ -114,7 +118,8 @@ static struct part block_search(const struct field_sizes *sizes, const struct vi
 
 static void places_write(const struct field_sizes *sizes, const struct view *view, long places) {
     for (long p = 0; p < places; p++)
-        for (long j = 0; j < sizes->length; j++) *word_at(sizes, view->place[p] + j) = view->changed[p * sizes->length + j];
+        for (long j = 0; j < sizes->length; j++)
+            *word_at(sizes, view->place[p] + j) = view->changed[p * sizes->length + j];
 }
 
 /* What all sets of a token add to the checksum. */

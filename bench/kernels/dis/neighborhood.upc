@@ -34,7 +34,8 @@ static void image_create(const struct neighborhood_sizes *sizes) {
 }
 
 static void row_count(struct neighborhood_pairs *pairs, row_t row, row_t other, long side, long columns) {
-    for (long c = neighborhood_first(columns); c < neighborhood_end(side, columns); c++) neighborhood_count(pairs, row[c], other[c + columns]);
+    for (long c = neighborhood_first(columns); c < neighborhood_end(side, columns); c++)
+        neighborhood_count(pairs, row[c], other[c + columns]);
 }
 
 static void own_count(const struct neighborhood_sizes *sizes, struct neighborhood_pairs *pairs) {
@@ -44,7 +45,8 @@ static void own_count(const struct neighborhood_sizes *sizes, struct neighborhoo
         const long distance = sizes->distance[h / NEIGHBORHOOD_DIRECTIONS];
         const long below = neighborhood_rows_on(h % NEIGHBORHOOD_DIRECTIONS, distance);
         const long columns = neighborhood_columns_on(h % NEIGHBORHOOD_DIRECTIONS, distance);
-        for (long r = part_first(side, THREADS, MYTHREAD); r < end && r + below < side; r++) row_count(&pairs[h], rows[r], rows[r + below], side, columns);
+        for (long r = part_first(side, THREADS, MYTHREAD); r < end && r + below < side; r++)
+            row_count(&pairs[h], rows[r], rows[r + below], side, columns);
     }
 }
 
@@ -71,7 +73,8 @@ static void counts_add(const struct neighborhood_pairs *pairs) {
 static uint64_t checksum_expected(const struct neighborhood_sizes *sizes) {
     neighborhood_pixel *image = program_memory((size_t)(sizes->side * sizes->side));
     struct neighborhood_pairs *pairs = program_memory(NEIGHBORHOOD_HISTOGRAMS * sizeof *pairs);
-    for (long i = 0; i < sizes->side * sizes->side; i++) image[i] = neighborhood_start(sizes, i / sizes->side, i % sizes->side);
+    for (long i = 0; i < sizes->side * sizes->side; i++)
+        image[i] = neighborhood_start(sizes, i / sizes->side, i % sizes->side);
     neighborhood_serial(sizes, image, pairs);
     const uint64_t checksum = neighborhood_checksum(pairs);
     free(image);

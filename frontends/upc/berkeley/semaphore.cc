@@ -5,10 +5,10 @@
 // Invariants. The value is never below 0: a waiter takes n in one compare-and-swap, so of several
 // waiters none takes a part. A boolean semaphore is 0 or 1. Every change is sequentially
 // consistent, and strict.h's fence is in front of it. So posts, waits and tries are the fences the
-// interface promises. The memory of a semaphore stays a semaphore for ever: a thread that has
+// interface promises. The memory of a semaphore stays a semaphore for ever. A thread that has
 // waited may free it while the thread that posted still looks for sleepers. So freed semaphores are
-// kept for the next allocations of their owner. Held by tests/upc/bupc_semaphores.upc, the fences by
-// tests/upc/litmus_flags.upc.
+// kept for the next allocations of their owner. Held by tests/upc/bupc_semaphores.upc, the fences
+// by tests/upc/litmus_flags.upc.
 //
 // From another node a post, and the end of a semaphore, is a message to the owner's node. A try is
 // a compare-and-swap by the network. A wait tries again and again, ever more seldom: programs let
