@@ -208,7 +208,7 @@ ADDRESSES = (
             ("delayed", "2 nodes, 20 µs more each"),
         )
     ),
-    ("addresses.misses", "Pointer, where nearly all accesses miss", "the same without the cache"),
+    ("addresses.misses", "Pointer, with a cache of one address", "the same without the cache"),
 )
 ENDS = tuple(
     (f"ends.{what}.{word}", f"{what} of 8 bytes, {words}", "as many processes")

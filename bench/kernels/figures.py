@@ -132,7 +132,7 @@ def addresses(name, nodes, figure, target, arguments=("S",), settings=(), on=100
 
 def stressmarks_far():
     """Each access is one of the network: elements are not cached. `misses`: a cache of one address,
-    of a field with many extents, so nearly all accesses miss."""
+    of a field with many extents. How many of its accesses miss is in the table of hit rates."""
     for name, target in PAPER.items():
         for nodes in (2, 4):
             yield addresses(name, nodes, f"{name}.nodes{nodes}", target, long=nodes > 2)
