@@ -130,6 +130,9 @@ class Cross(Row):
 
     def run(self, log, tests):
         build = os.path.join(ROOT, "build", "matrix", self.name)
+        own = os.path.join(ROOT, "build", "release")  # whose programs the cross build runs
+        step(log, "cmake", "--preset", "release", cwd=ROOT)
+        step(log, "cmake", "--build", own, "--target", "upcc", "upcrun")
         step(
             log, "cmake", "--preset", self.preset, "-B", build, "-DPOLDER_BUILD_BENCH=OFF", cwd=ROOT
         )
