@@ -108,10 +108,11 @@ def markdown(head, rows):
 
 def mapped(results, rows, cell, second="against"):
     """rows: (figure, words, words of the second column). A column for each mapping that has a
-    figure."""
+    figure. Figures without a mapping stand in the first."""
     found = [(words, more, results.everywhere(stem)) for stem, words, more in rows]
     found = [row for row in found if row[2]]
     columns = [(m, title) for m, title in MAPPINGS if any(m in row[2] for row in found)]
+    columns = columns or [("alone", "ratio")]
     lines = []
     for words, more, by_mapping in found:
         cells = [cell(by_mapping.get(m)) for m, _ in columns]

@@ -21,7 +21,7 @@ FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio":
 
 sys.path.insert(0, BENCH)
 import tables  # noqa: E402
-from driver import compiling, network, plot, unseen  # noqa: E402
+from driver import addresses, compiling, network, plot, unseen  # noqa: E402
 from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem  # noqa: E402
 from driver.figure import Ratio, Run, Tbb, Value  # noqa: E402
 from driver.groups import Chart  # noqa: E402
@@ -200,6 +200,8 @@ def check_tables():
     ]
     results += [made_up(f.name, f, "nodes") for f in network.figures()]
     results += [made_up("compile.ep", Figure("compile.ep", "", "", compiling.TARGET, "ms"), "")]
+    rates = [name for name, *_ in addresses.names()]
+    results += [made_up(name, Figure(name, "", "", None, "% of accesses"), "") for name in rates]
     with open("made_up.json", "w", encoding="utf-8") as file:
         json.dump(
             {
