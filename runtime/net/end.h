@@ -47,7 +47,8 @@ struct alignas(64) NetEnd {
     std::atomic<const void *> owner; // null: none yet
     NetEnd *use;                     // the owner's
     BiasedLock bias;
-    std::uint64_t waits; // of the owner for `pushing`: for tests
+    std::uint64_t waits;      // of the owner for `pushing`: for tests
+    std::uint64_t left_polls; // of the process's end, to the progress thread: for tests
 
     static constexpr std::uint32_t refused_polls = 16; // a start that is tried again brings as many again
 

@@ -233,7 +233,9 @@ constexpr unsigned left_to_progress = 1u << 31; // a bit of the turns without an
 unsigned poll_left() {
     NetEnd *mine = net_own();
     progress_take_over();
-    return mine ? poll_own(*mine) : 0;
+    if (!mine) return 0;
+    ++mine->left_polls;
+    return poll_own(*mine);
 }
 
 } // namespace
