@@ -9,11 +9,12 @@
 
 enum { B = 16, N = 10 * B };
 shared [B] int a[N * THREADS], b[N * THREADS];
-shared [12] int m[8 * THREADS][24];
+shared [12] unsigned m[8 * THREADS][24]; // sums in it wrap around
 shared int cyclic[N * THREADS];
 static shared [B] int *p;      /* private, of the file */
 shared [B] int *other;         /* ... and of other files too */
-static int *ma, *mb, *mm, *mc, failed;
+static int *ma, *mb, *mc, failed;
+static unsigned *mm;
 
 #define CHECK(c) do { if (!(c)) { printf("%s:%d: thread %d of %d: %s\n", __FILE__, __LINE__, MYTHREAD, THREADS, #c); failed = 1; } } while (0)
 
@@ -158,7 +159,7 @@ static void shapes(int n) {
 
 int main(void) {
     ma = malloc(sizeof(int) * N * THREADS), mb = malloc(sizeof(int) * N * THREADS), mc = malloc(sizeof(int) * N * THREADS);
-    mm = malloc(sizeof(int) * 8 * THREADS * 24);
+    mm = malloc(sizeof(unsigned) * 8 * THREADS * 24);
     if (MYTHREAD == THREADS - 1) {
         start();
         ends(N * THREADS - B);

@@ -280,6 +280,7 @@ TEST(Lock, NamesMisuse) {
              if (me == 1) upc_unlock(l);
          }},
         {"upc_lock: null pointer", [](polder_ga, unsigned) { upc_lock(0); }},
+#if !defined(__SANITIZE_ADDRESS__) // which sees the freed memory first
         {"is not a lock, or one that has been freed",
          [](polder_ga l, unsigned me) {
              if (me == 0) {
@@ -287,6 +288,7 @@ TEST(Lock, NamesMisuse) {
                  upc_lock(l);
              }
          }},
+#endif
         {"is not a lock", [](polder_ga, unsigned) { upc_lock(64); }},
     };
     for (const Case &misuse : cases) {
