@@ -1,5 +1,6 @@
-// Appendix B with sub-threads: the roles are played by workers of the UPC threads' pools, of one UPC thread or of several. Each worker
-// has a cache of far accesses of its own, so two workers of a thread are to a third thread's memory what two threads are.
+// Appendix B with sub-threads. The roles are played by workers of the UPC threads' pools, of one
+// UPC thread or of several. Each worker has a cache of far accesses of its own. So two workers of a
+// thread are to a third thread's memory what two threads are.
 // sanitize: not thread (the program races on purpose)
 #include <upc_relaxed.h>
 

@@ -2,8 +2,8 @@
 // flags: -fopenmp
 // env: OMP_NUM_THREADS=3
 // requires: openmp
-// Barriers and collective functions by OpenMP workers of a UPC thread, in turn: ordered by barriers of OpenMP, by `single`, by `ordered`,
-// and as tasks of OpenMP that depend on each other.
+// Barriers and collective functions by OpenMP workers of a UPC thread, in turn. What orders them is
+// barriers of OpenMP, `single`, `ordered`, or dependences between tasks of OpenMP.
 #include "sub_threads.h"
 #include <omp.h>
 
