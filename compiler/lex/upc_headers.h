@@ -30,7 +30,7 @@ private:
     static constexpr std::string_view first_ = "polder/abi.h";
     /// The others that generated code uses: C, as users' mistakes do not lie there.
     static constexpr std::array<std::string_view, 7> plain_ = {
-        "polder/iterations.h", "polder/pieces.h",    "polder/view.h",       "polder/atomic.h",
+        "polder/iterations.h", "polder/spans.h",     "polder/tlb.h",        "polder/atomic.h",
         "polder/check.h",      "polder/intervals.h", "polder/shmem/place.h"};
 
     bool has_upc(std::string_view file) {

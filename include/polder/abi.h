@@ -591,9 +591,9 @@ POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
     return i >= end ? 0 : (end - i - 1) / (long)e.threads + 1;
 }
 
-#include "pieces.h"
+#include "spans.h"
 #include "iterations.h"
-#include "view.h"
+#include "tlb.h"
 
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {

@@ -228,15 +228,16 @@ POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, 
     return (unsigned long)(all < 0 ? -all : all) + bytes;
 }
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
-polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
-                  polder_ga own, unsigned long own_bytes) {
+polder_side_disjoint(polder_env e, const void *first, const void *second, unsigned long bytes,
+                     polder_ga own, unsigned long own_bytes) {
     const polder_ga low = polder_side_low(e, first, second);
     const polder_ga target = (polder_ga)polder_to_private(own);
     return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
 }
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
-polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
-                   const void *other_first, const void *other_second, unsigned long other_bytes) {
+polder_sides_disjoint(polder_env e, const void *first, const void *second, unsigned long bytes,
+                      const void *other_first, const void *other_second,
+                      unsigned long other_bytes) {
     const polder_ga low = polder_side_low(e, first, second);
     const polder_ga other = polder_side_low(e, other_first, other_second);
     return low + polder_side_length(e, first, second, bytes) <= other ||

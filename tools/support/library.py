@@ -24,8 +24,8 @@ OF_GENERATED_CODE = {
     "check.h",
     "intervals.h",
     "iterations.h",
-    "pieces.h",
-    "view.h",
+    "spans.h",
+    "tlb.h",
 }
 
 

@@ -72,8 +72,8 @@ std::string AliasVersioning::tests(const std::string &n) const {
         for (size_t j = 0; j < i; ++j)
             if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->strided && !ranges[j].of->strided &&
                 (ranges[i].of == ranges[j].of || !found_.is_known(*ranges[i].of, *ranges[j].of)))
-                text += " & " + abi::apart + "(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
-                        ranges[j].end + ")";
+                text += " & " + abi::disjoint + "(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low +
+                        ", " + ranges[j].end + ")";
     return text;
 }
 
@@ -144,10 +144,10 @@ Node *AliasVersioning::call(Stmt *body, const std::string &n) {
         if (const StridedPointer *w = regions[i].strided) {
             const std::string number = std::to_string(i);
             const std::string r = "polder_r" + number + "_0";
-            function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
+            function.text(", const " + abi::stride + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);
-            steps += ", " + r + " = (" + pointer(regions[i], "") + ")" + abi::walk_pointer + "(polder_v" + number +
-                     ", " + r + ")";
+            steps += ", " + r + " = (" + pointer(regions[i], "") + ")" + abi::stride_step_pointer + "(polder_v" +
+                     number + ", " + r + ")";
             after += " *polder_a" + number + " = (" + abi::ga + ")" + r + ";";
         }
     for (size_t i = 0; i < captured.size(); ++i) {

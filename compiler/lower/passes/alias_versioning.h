@@ -5,7 +5,7 @@
 //   after    static inline void f4(long n, double *restrict q5, const double *restrict q6,
 //              double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
 //            { const long n = stop - i; double *q5 = &q2[i]; const double *q6 = &q3[i + 1];
-//              if (polder_apart(q5, q5 + n, q6, q6 + n)) { f4(n, q5, q6, c); i += n; }
+//              if (polder_disjoint(q5, q5 + n, q6, q6 + n)) { f4(n, q5, q6, c); i += n; }
 //              else for (; i < stop; i++) q2[i] = q3[i + 1] + c; }
 // The function is inlined; compilers heed `restrict` on parameters only. A C program does not need
 // this where its arrays are mallocs of its own: compilers know that those do not overlap.

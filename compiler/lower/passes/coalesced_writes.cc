@@ -16,9 +16,9 @@ std::string StripMine::apart_tests(const LoopNest &nest, const std::string &left
             const Group &sent = nest.groups[w];
             const Group &other = nest.groups[o];
             if (o == w || !other.fetched || (other.sent && o < w)) continue;
-            tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || " + abi::apart + "(" + sent.address +
-                     ", " + sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " + other.address +
-                     " + " + bytes_of(other, left) + "))";
+            tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || " + abi::disjoint + "(" +
+                     sent.address + ", " + sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " +
+                     other.address + " + " + bytes_of(other, left) + "))";
         }
     return tests;
 }

@@ -1,11 +1,11 @@
 // Indirect-access prefetch, in code for several nodes. Elements of shared arrays that a
 // loop reads in an order that nobody knows beforehand are found in a translation cache.
 //   before   for (...) for (e ...) sum += value[e] * x[column[e]];      // shared [1024] double *x
-//   after    { polder_view v1; polder_view_state v1s = {1, 0, 0, 0};
+//   after    { polder_tlb v1; polder_tlb_state v1s = {1, 0, 0, 0};
 //              for (...) for (e ...) sum += value[e] *
-//                *(double *)polder_view_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
+//                *(double *)polder_tlb_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
 //
-// A view (include/polder/view.h) is a translation cache. It knows by index where block spans of the
+// A TLB (include/polder/tlb.h) is a translation cache. It knows by index where block spans of the
 // array are in this process's memory: blocks of this node, and lines of the thread's cache. If
 // blocks are no whole lines, as in cyclic arrays, it knows far memory by address, in pages.
 //
@@ -28,7 +28,7 @@ constexpr uint64_t most_chunk = 8192;
 
 } // namespace
 
-/// Bytes that a view looks up at once: no block ends inside, if blocks begin where lines do.
+/// Bytes that a TLB looks up at once: no block ends inside, if blocks begin where lines do.
 uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
     const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
     uint64_t chunk = bytes ? most_chunk : page;
@@ -47,14 +47,14 @@ Node *IndirectPrefetch::loop(Stmt *s) {
     out.text("{ ");
     for (const auto &[e, base] : found.all) {
         if (!of_base.count(base) && of_base.size() == most_caches) continue;
-        std::string &view = of_base[base];
-        if (view.empty()) {
-            view = lower_.fresh("view", e->base);
-            out.text(abi::view + " " + view + " __attribute__((unused)); " + view +
-                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view + ".now = 0; " +
-                     abi::view_state + " " + view + "s __attribute__((unused)) = {1, 0, 1, &" + abi::view_none + "}; ");
+        std::string &tlb = of_base[base];
+        if (tlb.empty()) {
+            tlb = lower_.fresh("tlb", e->base);
+            out.text(abi::tlb + " " + tlb + " __attribute__((unused)); " + tlb +
+                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + tlb + ".now = 0; " +
+                     abi::tlb_state + " " + tlb + "s __attribute__((unused)) = {1, 0, 1, &" + abi::tlb_none + "}; ");
         }
-        caches_[e] = view;
+        caches_[e] = tlb;
     }
     if (caches_.empty()) return nullptr;
     lower_.done(Pass::indirect_prefetch, s->range.first,
@@ -75,13 +75,13 @@ Node *IndirectPrefetch::translated(const Expr *lvalue) {
     const auto found = caches_.find(lvalue);
     if (found == caches_.end()) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
-    const std::string view = "&" + found->second + ", &" + found->second + "s, ";
+    const std::string tlb = "&" + found->second + ", &" + found->second + "s, ";
     if (!by_index(e))
-        return lower_.make(abi::view_at_address + "(", view, lower_.place(e), ", ",
+        return lower_.make(abi::tlb_at_address + "(", tlb, lower_.place(e), ", ",
                            std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make(caches_end_ ? abi::view_in + "(" : abi::view_at + "(", view,
+    return lower_.make(caches_end_ ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb,
                        is_address ? abi::gp_from_ga + "(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer),
                        ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");

@@ -101,8 +101,8 @@ void FollowedRange::declare(Stmt *loop, Composer &out) {
             std::string &name = walks[what];
             if (name.empty()) {
                 name = lower_.fresh("step");
-                out.text("const " + abi::walk + " " + name + " = " + abi::walk_by + "(" + lower_.env() + ", " + what +
-                         "); ");
+                out.text("const " + abi::stride + " " + name + " = " + abi::stride_by_blocks + "(" + lower_.env() +
+                         ", " + what + "); ");
             }
             entry.steps[by] = name;
         }
@@ -126,10 +126,10 @@ std::string FollowedRange::found_anew(const std::string &value) const {
         if (e.walks) continue;
         const std::string span = lower_.fresh("span", e.sample);
         const std::string bounds = span + ", " + number(e.factor) + ", " + e.rest + ", ";
-        text += "const " + abi::piece + " " + span + " = " + (e.object ? abi::piece_object : abi::piece_pointer) + "(" +
+        text += "const " + abi::span + " " + span + " = " + (e.object ? abi::span_object : abi::span_pointer) + "(" +
                 lower_.env() + ", " + e.base + ", " + index_at(e, value) + ", " + e.size + ", " + e.block + "); " +
                 e.name + " = (" + e.pointer + ")" + abi::addr_1node + "(" + span + ".bias); " + least + " = " +
-                abi::piece_least + "(" + bounds + least + "); " + most + " = " + abi::piece_most + "(" + bounds + most +
+                abi::span_least + "(" + bounds + least + "); " + most + " = " + abi::span_most + "(" + bounds + most +
                 "); ";
     }
     return text + first_ + " = (" + type_ + ")" + least + "; " + last_ + " = (" + type_ + ")" + most + "; ";
@@ -156,7 +156,7 @@ std::string FollowedRange::behind_step(const std::string &value, long by) const 
     const bool wraps = !lower_.types.is_signed(type) && lower_.types.size_of(type) == 4;
     std::string text;
     for (const Entry &e : entries_)
-        if (e.walks) text += e.name + " = " + abi::walk_on + "(" + e.steps.at(by) + ", " + e.name + "); ";
+        if (e.walks) text += e.name + " = " + abi::stride_step + "(" + e.steps.at(by) + ", " + e.name + "); ";
     if (!has_spans()) return text;
     const std::string above = compared(value) + " > " + last_;
     const std::string below = compared(value) + " < " + first_;
@@ -199,10 +199,10 @@ Node *KeptSpans::element(const IndexExpr *e) const {
     const std::string index = lower_.fresh("index", e);
     const std::string span = lower_.fresh("span", e);
     const std::string pointer = lower_.print(lower_.types.pointer_to(lower_.types.unshared(e->type)));
-    const std::string find = std::string(kept.object ? abi::piece_object : abi::piece_pointer);
+    const std::string find = std::string(kept.object ? abi::span_object : abi::span_pointer);
     return lower_.make("(*__extension__ ({ const long " + index + " = ", at.linear,
                        "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
-                           ", 0)) { const " + abi::piece + " " + span + " = " + find + "(" + lower_.env() + ", " +
+                           ", 0)) { const " + abi::span + " " + span + " = " + find + "(" + lower_.env() + ", " +
                            kept.base + ", " + index + ", " + lower_.element_size(at.pointer) + ", " +
                            lower_.block(at.pointer) + "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node +
                            "(" + span + ".bias); " + kept.first + " = " + span + ".first; " + kept.length +
@@ -342,7 +342,7 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
             const std::string span = lower_.fresh("span", e);
             name = lower_.fresh("ptr", e);
             const std::string pointer = lower_.print(types_.pointer_to(types_.unshared(e->type)));
-            out.text("const " + abi::piece + " " + span + " = " + abi::piece_whole + "(")
+            out.text("const " + abi::span + " " + span + " = " + abi::span_whole + "(")
                 .node(lower_.strip_mine_->base_code(lower_.element(e->base, e->index)))
                 .text("; ");
             pointers.text(pointer + " " + name + " __attribute__((unused)) = (" + pointer + ")" + abi::addr_1node +

@@ -11,7 +11,7 @@
 // however many references follow the variable: `first` and `last` bound the values for which all of
 // them stay in their spans. Where a span ends, the step finds the next ones.
 //
-// In cyclic arrays a reference has an address that goes on with each step (polder_walk).
+// In cyclic arrays a reference has an address that goes on with each step (polder_stride).
 //
 // Some references follow a variable in an inner loop only, as t[i + j] where i and j change. They
 // keep the span they were in last. Each access tests whether its index is still in there. So a

@@ -1,10 +1,11 @@
 // Random access: references whose index follows no loop, as in x[column[i]], so that each access
 // finds its block anew.
 //   before   for (i = 0; i < n; i++) s += x[column[i]];                // shared [1024] double *x
-//   after    const polder_piece p1 =
-//              polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
+//   after    const polder_span p1 =
+//              polder_span_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
 //            if (p1.end) { double *q2 = p1.bias; for (...) s += q2[column[i]]; }
-//            else { const polder_frame f3 = polder_frame_of(polder_e, x.ga, x.phase, ...);
+//            else {
+//              const polder_array_base f3 = polder_array_base_of(polder_e, x.ga, x.phase, ...);
 //              for (...) s += *(double *)polder_index_blocked(polder_e, f3.origin,
 //                                                             column[i] + f3.ahead, ...); }
 //
@@ -58,7 +59,7 @@ std::string StripMine::declare_wholes(LoopNest &nest, Composer &out) {
         std::string &span = known[r.base];
         if (span.empty()) {
             span = lower_.fresh("span", r.expr);
-            out.text("const " + abi::piece + " " + span + " = " + abi::piece_whole + "(")
+            out.text("const " + abi::span + " " + span + " = " + abi::span_whole + "(")
                 .node(base_code(lower_.element(r.expr->base, r.expr->index)))
                 .text("; ");
             test += (test.empty() ? "" : " && ") + span + ".end";
@@ -91,7 +92,7 @@ void StripMine::use_frames(const LoopNest &nest, Composer &out) {
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("origin", r.expr);
-            out.text("const " + abi::frame + " " + name + " __attribute__((unused)) = " + abi::frame_of + "(")
+            out.text("const " + abi::array_base + " " + name + " __attribute__((unused)) = " + abi::array_base_of + "(")
                 .node(base_code(at))
                 .text("; ");
         }

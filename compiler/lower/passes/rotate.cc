@@ -35,11 +35,11 @@ std::string Lowering::may_rotate(const std::vector<TurnedTransfer> &transfers) {
                 (t.gets ? ", 1, " : ", 0, ") + t.at + ")";
         for (const TurnedTransfer &other : transfers) {
             if (&other == &t) continue;
-            test +=
-                " && " + abi::side_apart + "(" + env() + ", " + sides(t) + ", " + other.at + ", " + other.bytes + ")";
+            test += " && " + abi::side_disjoint + "(" + env() + ", " + sides(t) + ", " + other.at + ", " + other.bytes +
+                    ")";
             if (&other > &t) test += " && " + t.own + " == " + other.own;
             if (&other > &t && (t.gets || other.gets))
-                test += " && " + abi::sides_apart + "(" + env() + ", " + sides(t) + ", " + sides(other) + ")";
+                test += " && " + abi::sides_disjoint + "(" + env() + ", " + sides(t) + ", " + sides(other) + ")";
         }
     }
     return test;

@@ -40,7 +40,7 @@ std::string table_value(const SpanTable &table, const std::string &type, const s
 /// Shortens a run to what stays inside the span of a group.
 std::string shortened(const Group &g, const std::string &left, const std::string &threads) {
     const Reference &least = *g.members.front();
-    return left + " = " + abi::piece_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
+    return left + " = " + abi::span_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
            std::to_string(least.stride) + (least.by_threads ? "L * (long)" + threads : "") + ", " + left + "); ";
 }
 
@@ -152,7 +152,7 @@ void StripMine::declare_span(Group &g, Composer &out) {
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
     g.span = lower_.fresh("span", least.expr);
     if (g.contiguous) {
-        out.text("const " + abi::piece + " " + g.span + " = " + abi::piece_all + "(").node(at.base).text("); ");
+        out.text("const " + abi::span + " " + g.span + " = " + abi::span_all + "(").node(at.base).text("); ");
         if (g.fetched) {
             g.low = lower_.fresh("low", least.expr);
             g.high = lower_.fresh("high", least.expr);
@@ -171,7 +171,7 @@ void StripMine::declare_span(Group &g, Composer &out) {
         g.high = lower_.fresh("high", least.expr);
         out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
     }
-    out.text("const " + abi::piece + " " + g.span + " = " + (at.object ? abi::piece_object : abi::piece_pointer) + "(" +
+    out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) + "(" +
              lower_.env() + ", ")
         .node(at.base);
     out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
@@ -246,8 +246,8 @@ void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
         std::string &known = steps[by];
         if (known.empty()) {
             known = lower_.fresh("step");
-            out.text("const " + abi::walk + " " + known + " = " + abi::walk_by + "(" + lower_.env() + ", " + by +
-                     "); ");
+            out.text("const " + abi::stride + " " + known + " = " + abi::stride_by_blocks + "(" + lower_.env() + ", " +
+                     by + "); ");
         }
         w.by = known;
         if (w.elements) w.in_block = std::to_string(w.elements) + "L, " + size + ", " + block;
@@ -283,8 +283,8 @@ std::string StripMine::advance_strided_pointers(const LoopNest &nest, bool fast)
                                       : std::to_string(w.blocks) + "L";
         text += ", " + w.name +
                 (w.row        ? " += " + bytes
-                 : w.elements ? " = " + abi::walk_inside + "(" + w.by + ", " + w.name + ", " + w.in_block + ")"
-                              : " = " + abi::walk_on + "(" + w.by + ", " + w.name + ")");
+                 : w.elements ? " = " + abi::stride_step_inside + "(" + w.by + ", " + w.name + ", " + w.in_block + ")"
+                              : " = " + abi::stride_step + "(" + w.by + ", " + w.name + ")");
     }
     return text;
 }

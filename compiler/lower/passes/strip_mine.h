@@ -8,13 +8,13 @@
 //                double *q2 = a's, *q3 = b's;
 //                for (stop = i + left; i < stop; i++) q2[i] = q3[i + 1] + c[j]; } }
 //
-// A block span (polder_piece in abi.h) is a range of indexes whose elements lie one behind the
+// A block span (polder_span in abi.h) is a range of indexes whose elements lie one behind the
 // other on one thread. Its `bias` is where element 0 would be, so the index stays as it is written.
 // A run then needs two things only, whatever the shape of the index. The accesses of all its
 // iterations stay inside their spans. Nothing in the loop changes what the addresses rest on.
 //
 // If blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows), a
-// strided pointer is carried along (polder_walk in abi.h). A step of it costs an addition, and
+// strided pointer is carried along (polder_stride in abi.h). A step of it costs an addition, and
 // another one behind the last thread. If blocks are too short for runs but longer than a step, the
 // phase is carried along, too.
 //

@@ -27,7 +27,7 @@ void smooth(line_t to, line_t from, int n, double scale) {
             *)polder_addr_1node(to) + ((long)(i))))));
         polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
             *)polder_addr_1node(from) + ((long)(i - 1))))));
-        if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
+        if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (3) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop1(polder_e, polder_passes, (long)i, polder_start, polder_start2, scale);
@@ -66,7 +66,7 @@ double sums(line_t to, line_t from, int n) {
             *)polder_addr_1node(to) + ((long)(i))))));
         polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
             *)polder_addr_1node(from) + ((long)(i))))));
-        if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
+        if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop2(polder_e, polder_passes, (long)i, polder_start, polder_start2, &sum);
@@ -134,15 +134,15 @@ void product(line_t a, int side) {
                     const double *polder_start13;
                     {
                         const long polder_c_low = (long)(3) * 64 + (long)(j);
-                        const polder_piece polder_c_span = polder_piece_object(polder_e, polder_s_c,
+                        const polder_span polder_c_span = polder_span_object(polder_e, polder_s_c,
                             polder_c_low, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_c_span, polder_c_low, polder_c_low,
-                            1, polder_count);
+                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
+                            polder_count);
                         const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
+                        const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b,
                             polder_b_low, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span, polder_b_low, polder_b_low,
-                            1, polder_count);
+                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                            polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
                         __asm__("" : "+r"(polder_c_ptr));
@@ -157,10 +157,10 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span2 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low2, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
-                            polder_b_low2, 1, polder_count);
+                        const polder_span polder_b_span2 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low2, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span2, polder_b_low2, polder_b_low2,
+                            1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span2.bias);
                         __asm__("" : "+r"(polder_b_ptr2));
@@ -172,10 +172,10 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span3 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low3, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
-                            polder_b_low3, 1, polder_count);
+                        const polder_span polder_b_span3 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low3, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span3, polder_b_low3, polder_b_low3,
+                            1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span3.bias);
                         __asm__("" : "+r"(polder_b_ptr3));
@@ -187,10 +187,10 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span4 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low4, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
-                            polder_b_low4, 1, polder_count);
+                        const polder_span polder_b_span4 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low4, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span4, polder_b_low4, polder_b_low4,
+                            1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span4.bias);
                         __asm__("" : "+r"(polder_b_ptr4));
@@ -202,10 +202,10 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low5 = (long)(((int)((long)k + 4L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span5 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low5, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span5, polder_b_low5,
-                            polder_b_low5, 1, polder_count);
+                        const polder_span polder_b_span5 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low5, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
+                            1, polder_count);
                         double *polder_b_ptr5 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span5.bias);
                         __asm__("" : "+r"(polder_b_ptr5));
@@ -217,10 +217,10 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low6 = (long)(((int)((long)k + 5L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span6 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low6, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span6, polder_b_low6,
-                            polder_b_low6, 1, polder_count);
+                        const polder_span polder_b_span6 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low6, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span6, polder_b_low6, polder_b_low6,
+                            1, polder_count);
                         double *polder_b_ptr6 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span6.bias);
                         __asm__("" : "+r"(polder_b_ptr6));
@@ -231,39 +231,43 @@ void product(line_t a, int side) {
                             + 5L))) * 64 + (long)(j)]);
                     }
                     if (__builtin_expect((polder_passes > 0) & (polder_count == polder_passes)
-                        & polder_apart((polder_ga)(polder_start2 + (0)), (polder_ga)(polder_start2
-                        + (1)), (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
-                        + 1L * (polder_passes - 1))) & polder_apart((polder_ga)(polder_start3
-                        + (0)), (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start2 + (0)),
+                        (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start4 + (0)), (polder_ga)(polder_start4
-                        + (1)), (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
-                        + 1L * (polder_passes - 1))) & polder_apart((polder_ga)(polder_start5
-                        + (0)), (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start3 + (0)),
+                        (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start6 + (0)), (polder_ga)(polder_start6
-                        + (1)), (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
-                        + 1L * (polder_passes - 1))) & polder_apart((polder_ga)(polder_start7
-                        + (0)), (polder_ga)(polder_start7 + (1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start4 + (0)),
+                        (polder_ga)(polder_start4 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start8 + (0)), (polder_ga)(polder_start8
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start5 + (0)),
+                        (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start9 + (0)), (polder_ga)(polder_start9
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start6 + (0)),
+                        (polder_ga)(polder_start6 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start10 + (0)), (polder_ga)(polder_start10
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start7 + (0)),
+                        (polder_ga)(polder_start7 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start11 + (0)), (polder_ga)(polder_start11
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
-                        (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start12 + (0)), (polder_ga)(polder_start12
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
-                        (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start13 + (0)), (polder_ga)(polder_start13
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
-                        (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
+                        & polder_disjoint((polder_ga)(polder_start8 + (0)),
+                        (polder_ga)(polder_start8 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start9
+                        + (0)), (polder_ga)(polder_start9 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start10
+                        + (0)), (polder_ga)(polder_start10 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start11
+                        + (0)), (polder_ga)(polder_start11 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start12
+                        + (0)), (polder_ga)(polder_start12 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start13
+                        + (0)), (polder_ga)(polder_start13 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))), 1)) {
                         polder_loop3(polder_e, polder_passes, (long)j, (long)k, polder_start,
                             polder_start2, polder_start3, polder_start4, polder_start5,
                             polder_start6, polder_start7, polder_start8, polder_start9,
@@ -283,15 +287,15 @@ void product(line_t a, int side) {
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
                         const long polder_c_low2 = (long)(3) * 64 + (long)(j);
-                        const polder_piece polder_c_span2 = polder_piece_object(polder_e,
-                            polder_s_c, polder_c_low2, sizeof(double), 64);
-                        polder_left2 = polder_piece_run(polder_c_span2, polder_c_low2,
-                            polder_c_low2, 1, polder_left2);
+                        const polder_span polder_c_span2 = polder_span_object(polder_e, polder_s_c,
+                            polder_c_low2, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
+                            1, polder_left2);
                         const long polder_b_low7 = (long)(k) * 64 + (long)(j);
-                        const polder_piece polder_b_span7 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low7, sizeof(double), 64);
-                        polder_left2 = polder_piece_run(polder_b_span7, polder_b_low7,
-                            polder_b_low7, 1, polder_left2);
+                        const polder_span polder_b_span7 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low7, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_b_span7, polder_b_low7, polder_b_low7,
+                            1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
                             double *polder_c_ptr2 __attribute__((unused))
@@ -360,15 +364,15 @@ void short_product(line_t a, int side) {
                     const double *polder_start9;
                     {
                         const long polder_c_low = (long)(5) * 64 + (long)(j);
-                        const polder_piece polder_c_span = polder_piece_object(polder_e, polder_s_c,
+                        const polder_span polder_c_span = polder_span_object(polder_e, polder_s_c,
                             polder_c_low, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_c_span, polder_c_low, polder_c_low,
-                            1, polder_count);
+                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
+                            polder_count);
                         const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
+                        const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b,
                             polder_b_low, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span, polder_b_low, polder_b_low,
-                            1, polder_count);
+                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                            polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
                         __asm__("" : "+r"(polder_c_ptr));
@@ -383,10 +387,10 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span2 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low2, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
-                            polder_b_low2, 1, polder_count);
+                        const polder_span polder_b_span2 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low2, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span2, polder_b_low2, polder_b_low2,
+                            1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span2.bias);
                         __asm__("" : "+r"(polder_b_ptr2));
@@ -398,10 +402,10 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span3 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low3, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
-                            polder_b_low3, 1, polder_count);
+                        const polder_span polder_b_span3 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low3, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span3, polder_b_low3, polder_b_low3,
+                            1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span3.bias);
                         __asm__("" : "+r"(polder_b_ptr3));
@@ -413,10 +417,10 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64 + (long)(j);
-                        const polder_piece polder_b_span4 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low4, sizeof(double), 64);
-                        polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
-                            polder_b_low4, 1, polder_count);
+                        const polder_span polder_b_span4 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low4, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span4, polder_b_low4, polder_b_low4,
+                            1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span4.bias);
                         __asm__("" : "+r"(polder_b_ptr4));
@@ -427,28 +431,31 @@ void short_product(line_t a, int side) {
                             + 3L))) * 64 + (long)(j)]);
                     }
                     if (__builtin_expect((polder_passes > 0) & (polder_count == polder_passes)
-                        & polder_apart((polder_ga)(polder_start2 + (0)), (polder_ga)(polder_start2
-                        + (1)), (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
-                        + 1L * (polder_passes - 1))) & polder_apart((polder_ga)(polder_start3
-                        + (0)), (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start2 + (0)),
+                        (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start4 + (0)), (polder_ga)(polder_start4
-                        + (1)), (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
-                        + 1L * (polder_passes - 1))) & polder_apart((polder_ga)(polder_start5
-                        + (0)), (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start3 + (0)),
+                        (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start6 + (0)), (polder_ga)(polder_start6
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start4 + (0)),
+                        (polder_ga)(polder_start4 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start7 + (0)), (polder_ga)(polder_start7
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
+                        & polder_disjoint((polder_ga)(polder_start5 + (0)),
+                        (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
                         (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start8 + (0)), (polder_ga)(polder_start8
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
-                        (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                        & polder_apart((polder_ga)(polder_start9 + (0)), (polder_ga)(polder_start9
-                        + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start + (0)),
-                        (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
+                        & polder_disjoint((polder_ga)(polder_start6 + (0)),
+                        (polder_ga)(polder_start6 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start7
+                        + (0)), (polder_ga)(polder_start7 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start8
+                        + (0)), (polder_ga)(polder_start8 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))) & polder_disjoint((polder_ga)(polder_start9
+                        + (0)), (polder_ga)(polder_start9 + (1) + 1L * (polder_passes - 1)),
+                        (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                        + 1L * (polder_passes - 1))), 1)) {
                         polder_loop4(polder_e, polder_passes, (long)j, (long)k, polder_start,
                             polder_start2, polder_start3, polder_start4, polder_start5,
                             polder_start6, polder_start7, polder_start8, polder_start9);
@@ -467,15 +474,15 @@ void short_product(line_t a, int side) {
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
                         const long polder_c_low2 = (long)(5) * 64 + (long)(j);
-                        const polder_piece polder_c_span2 = polder_piece_object(polder_e,
-                            polder_s_c, polder_c_low2, sizeof(double), 64);
-                        polder_left2 = polder_piece_run(polder_c_span2, polder_c_low2,
-                            polder_c_low2, 1, polder_left2);
+                        const polder_span polder_c_span2 = polder_span_object(polder_e, polder_s_c,
+                            polder_c_low2, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
+                            1, polder_left2);
                         const long polder_b_low5 = (long)(k) * 64 + (long)(j);
-                        const polder_piece polder_b_span5 = polder_piece_object(polder_e,
-                            polder_s_b, polder_b_low5, sizeof(double), 64);
-                        polder_left2 = polder_piece_run(polder_b_span5, polder_b_low5,
-                            polder_b_low5, 1, polder_left2);
+                        const polder_span polder_b_span5 = polder_span_object(polder_e, polder_s_b,
+                            polder_b_low5, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
+                            1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
                             double *polder_c_ptr2 __attribute__((unused))
@@ -530,7 +537,7 @@ void turn(waves_t to, waves_t from, struct wave by, int n) {
         polder_start2 = (struct wave *)&(*(struct wave *)polder_addr_1node(((polder_ga)((struct wave
             *)polder_addr_1node(
             to) + ((long)(i))))));
-        if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
+        if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop5(polder_e, polder_passes, (long)i, polder_start, polder_start2,
@@ -581,16 +588,16 @@ void inside(int row) {
         while ((long)j < polder_end) {
             long polder_left = polder_end - (long)j;
             const long polder_wide_low = (long)(row * 64 + j);
-            const polder_piece polder_wide_span = polder_piece_object(polder_e, polder_s_wide,
+            const polder_span polder_wide_span = polder_span_object(polder_e, polder_s_wide,
                 polder_wide_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_wide_span, polder_wide_low, polder_wide_low, 1,
+            polder_left = polder_span_run(polder_wide_span, polder_wide_low, polder_wide_low, 1,
                 polder_left);
             const long polder_narrow_low = (long)(row * 64 + j - 1);
             const long polder_narrow_high = (long)(row * 64 + j + 1);
-            const polder_piece polder_narrow_span = polder_piece_object(polder_e, polder_s_narrow,
+            const polder_span polder_narrow_span = polder_span_object(polder_e, polder_s_narrow,
                 polder_narrow_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_narrow_span, polder_narrow_low,
-                polder_narrow_high, 1, polder_left);
+            polder_left = polder_span_run(polder_narrow_span, polder_narrow_low, polder_narrow_high,
+                1, polder_left);
             const long polder_stop = (long)j + (polder_left ? polder_left : 1);
             if (polder_left) {
                 double *polder_wide_ptr __attribute__((unused))
@@ -604,10 +611,10 @@ void inside(int row) {
                 const double *polder_start2;
                 polder_start = (double *)&(polder_wide_ptr[(long)(row * 64 + j)]);
                 polder_start2 = (const double *)&(polder_narrow_ptr[(long)(row * 64 + j - 1)]);
-                if (__builtin_expect((polder_passes == 62L) & polder_apart((polder_ga)(polder_start2
-                    + (0)), (polder_ga)(polder_start2 + (3) + 1L * (62L - 1)),
-                    (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1) + 1L * (62L
-                    - 1))), 1)) {
+                if (__builtin_expect((polder_passes == 62L)
+                    & polder_disjoint((polder_ga)(polder_start2 + (0)), (polder_ga)(polder_start2
+                    + (3) + 1L * (62L - 1)), (polder_ga)(polder_start + (0)),
+                    (polder_ga)(polder_start + (1) + 1L * (62L - 1))), 1)) {
                     polder_loop6(polder_e, 62L, (long)j, polder_start, polder_start2);
                     j = (int)((long)j + 62L * 1L);
                 } else for (; (long)j < polder_stop; j++) (polder_wide_ptr[(long)(row * 64 + j)])
@@ -645,14 +652,14 @@ void down(int row) {
         while ((long)h > polder_end) {
             long polder_left = ((long)h - polder_end + 3L - 1) / (3L);
             const long polder_wide_low = (long)(row * 64 + h);
-            const polder_piece polder_wide_span = polder_piece_object(polder_e, polder_s_wide,
+            const polder_span polder_wide_span = polder_span_object(polder_e, polder_s_wide,
                 polder_wide_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_wide_span, polder_wide_low, polder_wide_low, -3,
+            polder_left = polder_span_run(polder_wide_span, polder_wide_low, polder_wide_low, -3,
                 polder_left);
             const long polder_narrow_low = (long)(row * 64 + h);
-            const polder_piece polder_narrow_span = polder_piece_object(polder_e, polder_s_narrow,
+            const polder_span polder_narrow_span = polder_span_object(polder_e, polder_s_narrow,
                 polder_narrow_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_narrow_span, polder_narrow_low, polder_narrow_low,
+            polder_left = polder_span_run(polder_narrow_span, polder_narrow_low, polder_narrow_low,
                 -3, polder_left);
             const long polder_stop = (long)h - polder_left * (3L);
             {
@@ -667,10 +674,10 @@ void down(int row) {
                 const double *polder_start2;
                 polder_start = (double *)&(polder_wide_ptr[(long)(row * 64 + h)]);
                 polder_start2 = (const double *)&(polder_narrow_ptr[(long)(row * 64 + h)]);
-                if (__builtin_expect((polder_passes == 21L) & polder_apart((polder_ga)(polder_start2
-                    + (0) + -3L * (21L - 1)), (polder_ga)(polder_start2 + (1)),
-                    (polder_ga)(polder_start + (0) + -3L * (21L - 1)), (polder_ga)(polder_start
-                    + (1))), 1)) {
+                if (__builtin_expect((polder_passes == 21L)
+                    & polder_disjoint((polder_ga)(polder_start2 + (0) + -3L * (21L - 1)),
+                    (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start + (0) + -3L * (21L
+                    - 1)), (polder_ga)(polder_start + (1))), 1)) {
                     polder_loop7(polder_e, 21L, (long)h, polder_start, polder_start2);
                     h = (int)((long)h + 21L * -3L);
                 } else for (; (long)h > polder_stop; h -= 3) (polder_wide_ptr[(long)(row * 64 + h)])
@@ -716,14 +723,14 @@ void beyond(int row) {
         while ((long)m < polder_end) {
             long polder_left = polder_end - (long)m;
             const long polder_wide_low = (long)(row * 64 + m);
-            const polder_piece polder_wide_span = polder_piece_object(polder_e, polder_s_wide,
+            const polder_span polder_wide_span = polder_span_object(polder_e, polder_s_wide,
                 polder_wide_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_wide_span, polder_wide_low, polder_wide_low, 1,
+            polder_left = polder_span_run(polder_wide_span, polder_wide_low, polder_wide_low, 1,
                 polder_left);
             const long polder_narrow_low = (long)(row * 64 + m);
-            const polder_piece polder_narrow_span = polder_piece_object(polder_e, polder_s_narrow,
+            const polder_span polder_narrow_span = polder_span_object(polder_e, polder_s_narrow,
                 polder_narrow_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_narrow_span, polder_narrow_low, polder_narrow_low,
+            polder_left = polder_span_run(polder_narrow_span, polder_narrow_low, polder_narrow_low,
                 1, polder_left);
             const long polder_stop = (long)m + polder_left;
             {
@@ -738,7 +745,7 @@ void beyond(int row) {
                 const double *polder_start2;
                 polder_start = (double *)&(polder_wide_ptr[(long)(row * 64 + m)]);
                 polder_start2 = (const double *)&(polder_narrow_ptr[(long)(row * 64 + m)]);
-                if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2
+                if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2
                     + (0)), (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)),
                     (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                     + 1L * (polder_passes - 1))), 1)) {
@@ -760,15 +767,15 @@ void beyond(int row) {
         while ((long)m < polder_end2) {
             long polder_left2 = polder_end2 - (long)m;
             const long polder_wide_low2 = (long)(row * 64 + m);
-            const polder_piece polder_wide_span2 = polder_piece_object(polder_e, polder_s_wide,
+            const polder_span polder_wide_span2 = polder_span_object(polder_e, polder_s_wide,
                 polder_wide_low2, sizeof(double), 64);
-            polder_left2 = polder_piece_run(polder_wide_span2, polder_wide_low2, polder_wide_low2,
-                1, polder_left2);
+            polder_left2 = polder_span_run(polder_wide_span2, polder_wide_low2, polder_wide_low2, 1,
+                polder_left2);
             const long polder_narrow_low2 = (long)(row * 64 + m - 1);
             const long polder_narrow_high = (long)(row * 64 + m + 1);
-            const polder_piece polder_narrow_span2 = polder_piece_object(polder_e, polder_s_narrow,
+            const polder_span polder_narrow_span2 = polder_span_object(polder_e, polder_s_narrow,
                 polder_narrow_low2, sizeof(double), 64);
-            polder_left2 = polder_piece_run(polder_narrow_span2, polder_narrow_low2,
+            polder_left2 = polder_span_run(polder_narrow_span2, polder_narrow_low2,
                 polder_narrow_high, 1, polder_left2);
             const long polder_stop2 = (long)m + (polder_left2 ? polder_left2 : 1);
             if (polder_left2) {
@@ -783,10 +790,10 @@ void beyond(int row) {
                 const double *polder_start4;
                 polder_start3 = (double *)&(polder_wide_ptr2[(long)(row * 64 + m)]);
                 polder_start4 = (const double *)&(polder_narrow_ptr2[(long)(row * 64 + m - 1)]);
-                if (__builtin_expect((polder_passes2 > 0) & polder_apart((polder_ga)(polder_start4
-                    + (0)), (polder_ga)(polder_start4 + (3) + 1L * (polder_passes2 - 1)),
-                    (polder_ga)(polder_start3 + (0)), (polder_ga)(polder_start3 + (1)
-                    + 1L * (polder_passes2 - 1))), 1)) {
+                if (__builtin_expect((polder_passes2 > 0) &
+                    polder_disjoint((polder_ga)(polder_start4 + (0)), (polder_ga)(polder_start4
+                    + (3) + 1L * (polder_passes2 - 1)), (polder_ga)(polder_start3 + (0)),
+                    (polder_ga)(polder_start3 + (1) + 1L * (polder_passes2 - 1))), 1)) {
                     polder_loop9(polder_e, polder_passes2, (long)m, polder_start3, polder_start4);
                     m = (int)((long)m + polder_passes2 * 1L);
                 } else for (; (long)m < polder_stop2; m++) (polder_wide_ptr2[(long)(row * 64 + m)])
@@ -812,14 +819,14 @@ void beyond(int row) {
         while ((long)m < polder_end3) {
             long polder_left3 = polder_end3 - (long)m;
             const long polder_wide_low3 = (long)(row * 64 + m);
-            const polder_piece polder_wide_span3 = polder_piece_object(polder_e, polder_s_wide,
+            const polder_span polder_wide_span3 = polder_span_object(polder_e, polder_s_wide,
                 polder_wide_low3, sizeof(double), 64);
-            polder_left3 = polder_piece_run(polder_wide_span3, polder_wide_low3, polder_wide_low3,
-                1, polder_left3);
+            polder_left3 = polder_span_run(polder_wide_span3, polder_wide_low3, polder_wide_low3, 1,
+                polder_left3);
             const long polder_narrow_low3 = (long)(row * 64 + m);
-            const polder_piece polder_narrow_span3 = polder_piece_object(polder_e, polder_s_narrow,
+            const polder_span polder_narrow_span3 = polder_span_object(polder_e, polder_s_narrow,
                 polder_narrow_low3, sizeof(double), 64);
-            polder_left3 = polder_piece_run(polder_narrow_span3, polder_narrow_low3,
+            polder_left3 = polder_span_run(polder_narrow_span3, polder_narrow_low3,
                 polder_narrow_low3, 1, polder_left3);
             const long polder_stop3 = (long)m + polder_left3;
             {
@@ -834,10 +841,10 @@ void beyond(int row) {
                 const double *polder_start6;
                 polder_start5 = (double *)&(polder_wide_ptr3[(long)(row * 64 + m)]);
                 polder_start6 = (const double *)&(polder_narrow_ptr3[(long)(row * 64 + m)]);
-                if (__builtin_expect((polder_passes3 > 0) & polder_apart((polder_ga)(polder_start6
-                    + (0)), (polder_ga)(polder_start6 + (1) + 1L * (polder_passes3 - 1)),
-                    (polder_ga)(polder_start5 + (0)), (polder_ga)(polder_start5 + (1)
-                    + 1L * (polder_passes3 - 1))), 1)) {
+                if (__builtin_expect((polder_passes3 > 0) &
+                    polder_disjoint((polder_ga)(polder_start6 + (0)), (polder_ga)(polder_start6
+                    + (1) + 1L * (polder_passes3 - 1)), (polder_ga)(polder_start5 + (0)),
+                    (polder_ga)(polder_start5 + (1) + 1L * (polder_passes3 - 1))), 1)) {
                     polder_loop10(polder_e, polder_passes3, (long)m, polder_start5, polder_start6);
                     m = (int)((long)m + polder_passes3 * 1L);
                 } else for (; (long)m < polder_stop3; m++) (polder_wide_ptr3[(long)(row * 64 + m)])
@@ -850,9 +857,9 @@ polder_ga dealt;
 static __inline__ __attribute__((always_inline)) void polder_loop11(const polder_env polder_e
     __attribute__((unused)), const long polder_n, const long polder_first __attribute__((unused)),
     double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0,
-    const polder_walk polder_v1, polder_ga *polder_a1) {
+    const polder_stride polder_v1, polder_ga *polder_a1) {
     for (long polder_k = 0; polder_k < polder_n; polder_k++, polder_r1_0
-        = (const double *)polder_walk_pointer(polder_v1, polder_r1_0)) { (polder_r0_0[(0)])
+        = (const double *)polder_stride_step_pointer(polder_v1, polder_r1_0)) { (polder_r0_0[(0)])
         += (polder_r1_0[(0)]); }
     *polder_a1 = (polder_ga)polder_r1_0;
 }
@@ -870,7 +877,7 @@ void sum_of(int n) {
         });
         polder_ga polder_dealt_address __attribute__((unused)) = polder_at_cyclic(polder_e,
             polder_s_dealt, (long)(m), sizeof(double));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(double));
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 1 * sizeof(double));
         const long polder_passes = polder_end - (long)m;
         double *polder_start;
         const double *polder_start2;
@@ -882,10 +889,11 @@ void sum_of(int n) {
             polder_loop11(polder_e, polder_passes, (long)m, polder_start, polder_start2,
                 polder_step, &polder_dealt_address);
             m = (int)((long)m + polder_passes * 1L);
-        } else for (; (long)m < polder_end; m++, polder_dealt_address = polder_walk_on(polder_step,
-            polder_dealt_address)) (*(double *)polder_addr_1node(polder_index_blocked(polder_e,
-            polder_s_wide, (long)(0), sizeof(double), 64)))
-            += (*(double *)polder_addr_1node(((polder_ga)polder_dealt_address)));
+        } else for (; (long)m < polder_end; m++, polder_dealt_address
+            = polder_stride_step(polder_step, polder_dealt_address)) (*(double
+            *)polder_addr_1node(polder_index_blocked(polder_e, polder_s_wide, (long)(0),
+            sizeof(double), 64))) += (*(double
+            *)polder_addr_1node(((polder_ga)polder_dealt_address)));
     }
 }
 static const struct polder_shared_object polder_d_c __attribute__((section("polder_shared"), used,

@@ -23,15 +23,15 @@ void f(int n) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_b_low = (long)(i - 1);
             const long polder_b_high = (long)(i);
-            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
-                polder_b_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_high, 1,
+            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_high, 1,
                 polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
             if (polder_left) {
@@ -46,7 +46,7 @@ void f(int n) {
                 const double *polder_start2;
                 polder_start = (double *)&(polder_a_ptr[(long)(i)]);
                 polder_start2 = (const double *)&(polder_b_ptr[(long)(i - 1)]);
-                if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2
+                if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2
                     + (0)), (polder_ga)(polder_start2 + (2) + 1L * (polder_passes - 1)),
                     (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                     + 1L * (polder_passes - 1))), 1)) {

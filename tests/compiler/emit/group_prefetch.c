@@ -10,7 +10,7 @@ unsigned long update(unsigned long r, unsigned long mask, int n) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        const polder_piece polder_target_span = polder_piece_whole(polder_e,
+        const polder_span polder_target_span = polder_span_whole(polder_e,
             target, 0, sizeof(unsigned long), 1);
         if (polder_target_span.end) {
             unsigned long *polder_target_ptr __attribute__((unused))
@@ -21,8 +21,8 @@ unsigned long update(unsigned long r, unsigned long mask, int n) {
                 (polder_target_ptr[(long)(r & mask)]) += (r) * 3;
             }
         } else {
-            const polder_frame polder_target_origin __attribute__((unused))
-                = polder_frame_of(polder_e,
+            const polder_array_base polder_target_origin __attribute__((unused))
+                = polder_array_base_of(polder_e,
                 target, 0, sizeof(unsigned long), 1);
             while ((long)u < polder_end) {
                 polder_ga polder_addresses[256];

@@ -10,7 +10,7 @@ unsigned long f(unsigned long r, unsigned long mask, int n) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        const polder_piece polder_target_span = polder_piece_whole(polder_e,
+        const polder_span polder_target_span = polder_span_whole(polder_e,
             target, 0, sizeof(unsigned long), 1);
         if (polder_target_span.end) {
             unsigned long *polder_target_ptr __attribute__((unused))

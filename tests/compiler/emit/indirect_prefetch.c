@@ -5,12 +5,12 @@ static __attribute__((noinline)) int polder_n_f(const int *at, int n){
     int s = 0;
     /* indirect-prefetch: 1 reference by index */
     {
-        polder_view polder_a_view __attribute__((unused));
-        polder_a_view.chunk = 4096;
-        polder_a_view.now = 0;
-        polder_view_state polder_a_views __attribute__((unused)) = {1, 0, 1, &polder_view_none};
-        for (int i = 0; i < n; i++) s += (*(const int *)polder_view_at_address(&polder_a_view,
-            &polder_a_views, polder_index_cyclic(polder_e, polder_s_a, (long)(at[i]), sizeof(int)),
+        polder_tlb polder_a_tlb __attribute__((unused));
+        polder_a_tlb.chunk = 4096;
+        polder_a_tlb.now = 0;
+        polder_tlb_state polder_a_tlbs __attribute__((unused)) = {1, 0, 1, &polder_tlb_none};
+        for (int i = 0; i < n; i++) s += (*(const int *)polder_tlb_at_address(&polder_a_tlb,
+            &polder_a_tlbs, polder_index_cyclic(polder_e, polder_s_a, (long)(at[i]), sizeof(int)),
             4));
     }
     return s;

@@ -6,7 +6,7 @@ int f(polder_gp to, int n) {
     int k = 0;
     /* induction-variables: 1 reference in spans that follow 1 variable; as in C where an array is one span */
     {
-        const polder_piece polder_to_span = polder_piece_whole(polder_e, (
+        const polder_span polder_to_span = polder_span_whole(polder_e, (
             to).ga, (to).phase, sizeof(double), 64);
         if (polder_to_span.end) {
             double * polder_to_ptr __attribute__((unused))
@@ -22,11 +22,11 @@ int f(polder_gp to, int n) {
             if (k < polder_first || k > polder_last) {
                 long polder_least = -2147483647L - 1;
                 long polder_most = 2147483647L;
-                const polder_piece polder_to_span2 = polder_piece_pointer(polder_e, polder_to_base,
+                const polder_span polder_to_span2 = polder_span_pointer(polder_e, polder_to_base,
                     (long)((unsigned long)k * 1L + 0L), sizeof(double), 64);
                 polder_to_ptr2 = (double *)polder_addr_1node(polder_to_span2.bias);
-                polder_least = polder_piece_least(polder_to_span2, 1L, 0L, polder_least);
-                polder_most = polder_piece_most(polder_to_span2, 1L, 0L, polder_most);
+                polder_least = polder_span_least(polder_to_span2, 1L, 0L, polder_least);
+                polder_most = polder_span_most(polder_to_span2, 1L, 0L, polder_most);
                 polder_first = (int)polder_least;
                 polder_last = (int)polder_most;
             }
@@ -38,11 +38,11 @@ int f(polder_gp to, int n) {
                 if (__builtin_expect(k > polder_last, 0)) {
                     long polder_least2 = -2147483647L - 1;
                     long polder_most2 = 2147483647L;
-                    const polder_piece polder_to_span3 = polder_piece_pointer(polder_e,
+                    const polder_span polder_to_span3 = polder_span_pointer(polder_e,
                         polder_to_base, (long)((unsigned long)k * 1L + 0L), sizeof(double), 64);
                     polder_to_ptr2 = (double *)polder_addr_1node(polder_to_span3.bias);
-                    polder_least2 = polder_piece_least(polder_to_span3, 1L, 0L, polder_least2);
-                    polder_most2 = polder_piece_most(polder_to_span3, 1L, 0L, polder_most2);
+                    polder_least2 = polder_span_least(polder_to_span3, 1L, 0L, polder_least2);
+                    polder_most2 = polder_span_most(polder_to_span3, 1L, 0L, polder_most2);
                     polder_first = (int)polder_least2;
                     polder_last = (int)polder_most2;
                 }
@@ -57,7 +57,7 @@ int g(long k, int until) {
     const polder_ga polder_s_cyclic __attribute__((unused)) = cyclic;
     /* induction-variables: 1 reference in spans that follow 1 variable; as in C where an array is one span */
     {
-        const polder_piece polder_cyclic_span = polder_piece_whole(polder_e, polder_s_cyclic, 0,
+        const polder_span polder_cyclic_span = polder_span_whole(polder_e, polder_s_cyclic, 0,
             sizeof(int), 1);
         if (polder_cyclic_span.end) {
             int * polder_cyclic_ptr __attribute__((unused))
@@ -66,14 +66,14 @@ int g(long k, int until) {
         } else {
             const polder_ga polder_cyclic_base = polder_s_cyclic;
             const long polder_cyclic_rest = (long)(((long)0));
-            const polder_walk polder_step = polder_walk_by(polder_e, 2L, sizeof(int));
+            const polder_stride polder_step = polder_stride_by_blocks(polder_e, 2L, sizeof(int));
             polder_ga polder_cyclic_address __attribute__((unused)) = 0;
             polder_cyclic_address = polder_add_cyclic(polder_e, polder_cyclic_base,
                 (long)((unsigned long)k * 1L + polder_cyclic_rest), sizeof(int));
             while ((*(int *)polder_addr_1node(((polder_ga)polder_cyclic_address))) != until)
                 __extension__ ({
                 k += 2;
-                polder_cyclic_address = polder_walk_on(polder_step, polder_cyclic_address);
+                polder_cyclic_address = polder_stride_step(polder_step, polder_cyclic_address);
             });
         }
     }

@@ -15,9 +15,9 @@ void bound(struct grid *g) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {
@@ -44,9 +44,9 @@ void name(struct grid *g, int y) {
             long polder_left = polder_end - (long)x;
             const long polder_a_low = (long)(((int)(
                 y * g->width + x)));
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)x + polder_left;
             {
@@ -87,7 +87,7 @@ void value(struct grid *g, line_t to, line_t from) {
             *)polder_addr_1node(to) + ((long)(i))))));
         polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
             *)polder_addr_1node(from) + ((long)(i))))));
-        if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
+        if (__builtin_expect((polder_passes > 0) & polder_disjoint((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop1(polder_e, polder_passes, (long)i, polder_start, polder_start2, g->width);
@@ -153,9 +153,9 @@ void member(struct values *g) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_g_low = (long)(i);
-            const polder_piece polder_g_span = polder_piece_pointer(polder_e, g->values,
-                polder_g_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_g_span, polder_g_low, polder_g_low, 1,
+            const polder_span polder_g_span = polder_span_pointer(polder_e, g->values, polder_g_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_g_span, polder_g_low, polder_g_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {

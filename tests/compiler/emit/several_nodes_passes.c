@@ -17,9 +17,9 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             long polder_left = polder_end - (long)i;
             if (polder_left > 8192L) polder_left = 8192L;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const polder_ga polder_a_address = polder_a_span.bias
                 + (polder_ga)polder_a_low * sizeof(double);
@@ -27,9 +27,9 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
                 sizeof(double), polder_left);
             const long polder_b_low = (long)(i);
-            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
-                polder_b_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                 polder_left);
             const polder_ga polder_b_address = polder_b_span.bias
                 + (polder_ga)polder_b_low * sizeof(double);
@@ -94,14 +94,14 @@ double coalesced(int n) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_b_low = (long)(i);
-            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
-                polder_b_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {
@@ -123,10 +123,10 @@ static __attribute__((noinline)) double polder_n_gathered(const int *at, int n, 
     double s = 0;
     /* indirect-prefetch: 1 reference by index; strength-reduction: 1 reference by an index of memory */
     {
-        polder_view polder_x_view __attribute__((unused));
-        polder_x_view.chunk = 8192;
-        polder_x_view.now = 0;
-        polder_view_state polder_x_views __attribute__((unused)) = {1, 0, 1, &polder_view_none};
+        polder_tlb polder_x_tlb __attribute__((unused));
+        polder_x_tlb.chunk = 8192;
+        polder_x_tlb.now = 0;
+        polder_tlb_state polder_x_tlbs __attribute__((unused)) = {1, 0, 1, &polder_tlb_none};
         /* strength-reduction: 1 reference by an index of memory */
         {
             int i = 0;
@@ -135,10 +135,10 @@ static __attribute__((noinline)) double polder_n_gathered(const int *at, int n, 
                 const long polder_bound __attribute__((unused)) = (long )(n);
                 polder_bound;
             });
-            const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
-                (x).ga, (x).phase, sizeof(double), 1024);
-            for (; (long)i < polder_end; i++) s += (*(const double *)polder_view_in(&polder_x_view,
-                &polder_x_views, (x), (long)(at[i]), sizeof(double), 1024, 8192));
+            const polder_array_base polder_x_origin __attribute__((unused))
+                = polder_array_base_of(polder_e, (x).ga, (x).phase, sizeof(double), 1024);
+            for (; (long)i < polder_end; i++) s += (*(const double *)polder_tlb_in(&polder_x_tlb,
+                &polder_x_tlbs, (x), (long)(at[i]), sizeof(double), 1024, 8192));
         }
     }
     return s;
@@ -158,15 +158,15 @@ double gathered(const int *at, int n, polder_gp x) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        const polder_piece polder_x_span = polder_piece_whole(polder_e, (x).ga, (x).phase,
+        const polder_span polder_x_span = polder_span_whole(polder_e, (x).ga, (x).phase,
             sizeof(double), 1024);
         if (polder_x_span.end) {
             double *polder_x_ptr __attribute__((unused)) = (double
                 *)polder_addr_1node(polder_x_span.bias);
             for (; (long)i < polder_end; i++) s += (polder_x_ptr[(long)(at[i])]);
         } else {
-            const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
-                (x).ga, (x).phase, sizeof(double), 1024);
+            const polder_array_base polder_x_origin __attribute__((unused))
+                = polder_array_base_of(polder_e, (x).ga, (x).phase, sizeof(double), 1024);
             for (; (long)i < polder_end; i++) s += (*(double
                 *)polder_addr_1node(polder_index_blocked(polder_e, polder_x_origin.origin,
                 ((long)(at[i])) + polder_x_origin.ahead, sizeof(double), 1024)));

@@ -17,18 +17,18 @@ double sum(int n) {
         });
         polder_ga polder_x_address __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_x,
             (long)(i), sizeof(double));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(double));
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 1 * sizeof(double));
         const polder_ga polder_y_apart __attribute__((unused)) = polder_s_y - polder_s_x;
         polder_ga polder_k_address __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_k,
             (long)(i), sizeof(int));
-        const polder_walk polder_step2 = polder_walk_by(polder_e, 1L, 1 * sizeof(int));
+        const polder_stride polder_step2 = polder_stride_by_blocks(polder_e, 1L, 1 * sizeof(int));
         polder_ga polder_x_address2 __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_x,
             (long)(i + 1), sizeof(double));
-        for (; (long)i < polder_end; i++, polder_x_address = polder_walk_on(polder_step,
-            polder_x_address), polder_k_address = polder_walk_on(polder_step2, polder_k_address),
-            polder_x_address2 = polder_walk_on(polder_step, polder_x_address2)) s
-            += (*(double *)polder_addr_1node(((polder_ga)polder_x_address))) * (*(double
-            *)polder_addr_1node(((polder_ga)(polder_x_address + polder_y_apart))))
+        for (; (long)i < polder_end; i++, polder_x_address = polder_stride_step(polder_step,
+            polder_x_address), polder_k_address = polder_stride_step(polder_step2,
+            polder_k_address), polder_x_address2 = polder_stride_step(polder_step,
+            polder_x_address2)) s += (*(double *)polder_addr_1node(((polder_ga)polder_x_address))) *
+            (*(double *)polder_addr_1node(((polder_ga)(polder_x_address + polder_y_apart))))
             + (*(int *)polder_addr_1node(((polder_ga)polder_k_address)))
             + (*(double *)polder_addr_1node(((polder_ga)polder_x_address2)));
     }
@@ -46,12 +46,12 @@ void count(polder_ga text, polder_ga mark, int n, char c) {
         });
         polder_ga polder_text_address __attribute__((unused)) = polder_at_cyclic(polder_e,
             text, (long)(i), sizeof(char));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(char));
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 1 * sizeof(char));
         polder_ga polder_mark_address __attribute__((unused)) = polder_at_cyclic(polder_e, mark,
             (long)(i), sizeof(char));
         for (; (long)i < polder_end;
-            i++, polder_text_address = polder_walk_on(polder_step, polder_text_address),
-            polder_mark_address = polder_walk_on(polder_step, polder_mark_address))
+            i++, polder_text_address = polder_stride_step(polder_step, polder_text_address),
+            polder_mark_address = polder_stride_step(polder_step, polder_mark_address))
             if ((*(char *)polder_addr_1node(((polder_ga)polder_text_address))) == c
             || (*(char *)polder_addr_1node(((polder_ga)polder_text_address)))
             == 'x') (*(char *)polder_addr_1node(((polder_ga)polder_mark_address))) = 1;

@@ -32,10 +32,10 @@ int window(int i, int n) {
                 const long polder_image_low = (long)(
                     (i + ((int)(polder_at * 1L + -1L))) * 64 + j);
                 const long polder_image_high = (long)((i + ((int)(polder_at * 1L + -1L))) * 64 + j);
-                const polder_piece polder_image_span = polder_piece_pointer(polder_e,
+                const polder_span polder_image_span = polder_span_pointer(polder_e,
                     (*(__typeof__(&image))((char *)&image + polder_e.delta)), polder_image_low,
                     sizeof(int), 64);
-                polder_left = polder_piece_run(polder_image_span, polder_image_low,
+                polder_left = polder_span_run(polder_image_span, polder_image_low,
                     polder_image_high, 1, polder_left);
                 polder_image_ptrs[polder_at] = (int *)polder_addr_1node(polder_image_span.bias);
             }
@@ -81,10 +81,10 @@ double row(int i) {
         if ((long)d < polder_end) {
             long polder_left = polder_end - (long)d;
             const long polder_point_low = (long)(i * 3 + d);
-            const polder_piece polder_point_span = polder_piece_pointer(polder_e,
+            const polder_span polder_point_span = polder_span_pointer(polder_e,
                 (*(__typeof__(&point))((char *)&point + polder_e.delta)), polder_point_low,
                 sizeof(double), 3);
-            polder_left = polder_piece_run(polder_point_span, polder_point_low, polder_point_low, 1,
+            polder_left = polder_span_run(polder_point_span, polder_point_low, polder_point_low, 1,
                 polder_left);
             const long polder_stop = polder_end;
             if (__builtin_expect(polder_left == 3L, 1)) {

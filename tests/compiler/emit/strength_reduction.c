@@ -13,8 +13,8 @@ int f(int n) {
         });
         polder_ga polder_a_address __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_a,
             (long)(i), sizeof(int));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(int));
-        for (; (long)i < polder_end; i++, polder_a_address = polder_walk_on(polder_step,
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 1 * sizeof(int));
+        for (; (long)i < polder_end; i++, polder_a_address = polder_stride_step(polder_step,
             polder_a_address)) s += (*(int *)polder_addr_1node(((polder_ga)polder_a_address)));
     }
     return s;

@@ -17,14 +17,14 @@ void unit(int n) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_b_low = (long)(i + 40);
-            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
-                polder_b_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {
@@ -54,8 +54,8 @@ int column(void) {
         });
         polder_ga polder__m_address __attribute__((unused)) = polder_at_blocked(polder_e,
             polder_gp_from_ga(polder_s_m), (long)(r) * 16 + (long)(3), sizeof(int), 16);
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 16 * sizeof(int));
-        for (; (long)r < polder_end; r++, polder__m_address = polder_walk_on(polder_step,
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 16 * sizeof(int));
+        for (; (long)r < polder_end; r++, polder__m_address = polder_stride_step(polder_step,
             polder__m_address)) s += (*(int *)polder_addr_1node(((polder_ga)polder__m_address)));
     }
     return s;
@@ -94,15 +94,15 @@ double random_access(polder_gp x, const int *at, int n) {
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        const polder_piece polder_x_span = polder_piece_whole(polder_e, (x).ga, (x).phase,
+        const polder_span polder_x_span = polder_span_whole(polder_e, (x).ga, (x).phase,
             sizeof(double), 64);
         if (polder_x_span.end) {
             double *polder_x_ptr __attribute__((unused)) = (double
                 *)polder_addr_1node(polder_x_span.bias);
             for (; (long)i < polder_end; i++) s += (polder_x_ptr[(long)(at[i])]);
         } else {
-            const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
-                (x).ga, (x).phase, sizeof(double), 64);
+            const polder_array_base polder_x_origin __attribute__((unused))
+                = polder_array_base_of(polder_e, (x).ga, (x).phase, sizeof(double), 64);
             for (; (long)i < polder_end; i++) s += (*(double
                 *)polder_addr_1node(polder_index_blocked(polder_e, polder_x_origin.origin,
                 ((long)(at[i])) + polder_x_origin.ahead, sizeof(double), 64)));
@@ -125,9 +125,9 @@ double counted(int n) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(
                 i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {
@@ -160,9 +160,9 @@ int inside(void) {
         });
         polder_gp polder_narrow_address = polder_add_blocked(polder_e,
             polder_gp_from_ga(polder_s_narrow), (long)(3 * i), sizeof(int), 4);
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 4 * sizeof(int));
-        for (; (long)i < polder_end; i++, polder_narrow_address = polder_walk_inside(polder_step,
-            polder_narrow_address, 3L, sizeof(int), 4)) s
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L, 4 * sizeof(int));
+        for (; (long)i < polder_end; i++, polder_narrow_address
+            = polder_stride_step_inside(polder_step, polder_narrow_address, 3L, sizeof(int), 4)) s
             += (*(int *)polder_addr_1node(((polder_ga)polder_narrow_address.ga)));
     }
     return s;

@@ -15,9 +15,9 @@ static __attribute__((noinline)) double polder_n_f(int n){
             long polder_left = polder_end - (long)i;
             if (polder_left > 8192L) polder_left = 8192L;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const polder_ga polder_a_address = polder_a_span.bias
                 + (polder_ga)polder_a_low * sizeof(double);
@@ -66,9 +66,9 @@ double f(int n) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {

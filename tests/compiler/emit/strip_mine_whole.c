@@ -15,14 +15,14 @@ void f(int n) {
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(i);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_b_low = (long)(i + 40);
-            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
-                polder_b_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;
             {

@@ -14,9 +14,10 @@ static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
         polder_ga polder_a_address __attribute__((unused)) = polder_add_cyclic(polder_e, polder_s_a,
             (long)(
             i), sizeof(struct s));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(struct s));
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L,
+            1 * sizeof(struct s));
         for (; (long)i < polder_end;
-            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address)) {
+            i++, polder_a_address = polder_stride_step(polder_step, polder_a_address)) {
             to[i] = __extension__ ({
                 struct s polder_value;
                 polder_read(&polder_value, ((polder_ga)polder_a_address), sizeof polder_value);
@@ -70,9 +71,10 @@ void f(struct s *to, int n) {
         polder_ga polder_a_address __attribute__((unused)) = polder_at_cyclic(polder_e, polder_s_a,
             (long)(
             i), sizeof(struct s));
-        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(struct s));
+        const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L,
+            1 * sizeof(struct s));
         for (; (long)i < polder_end;
-            i++, polder_a_address = polder_walk_on(polder_step, polder_a_address)) {
+            i++, polder_a_address = polder_stride_step(polder_step, polder_a_address)) {
             to[i] = (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address)));
             (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address))).high++;
             (*(double *)polder_addr_1node(((polder_ga)((double

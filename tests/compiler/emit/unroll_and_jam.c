@@ -37,9 +37,9 @@ void f(int n) {
             long polder_left = polder_end - (long)k;
             const long polder_a_low = (long)(
                 i) * 64 + (long)(k);
-            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
-                polder_a_low, sizeof(double), 64);
-            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)k + polder_left;
             {
@@ -72,14 +72,14 @@ void f(int n) {
                             const double *polder_start13;
                             {
                                 const long polder_b_low = (long)(k) * 64 + (long)(j);
-                                const polder_piece polder_b_span = polder_piece_object(polder_e,
+                                const polder_span polder_b_span = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span, polder_b_low,
+                                polder_count = polder_span_run(polder_b_span, polder_b_low,
                                     polder_b_low, 1, polder_count);
                                 const long polder_c_low = (long)(i) * 64 + (long)(j);
-                                const polder_piece polder_c_span = polder_piece_object(polder_e,
+                                const polder_span polder_c_span = polder_span_object(polder_e,
                                     polder_s_c, polder_c_low, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_c_span, polder_c_low,
+                                polder_count = polder_span_run(polder_c_span, polder_c_low,
                                     polder_c_low, 1, polder_count);
                                 double *polder_b_ptr __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span.bias);
@@ -97,9 +97,9 @@ void f(int n) {
                             {
                                 const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_b_span2 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span2 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low2, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
+                                polder_count = polder_span_run(polder_b_span2, polder_b_low2,
                                     polder_b_low2, 1, polder_count);
                                 double *polder_b_ptr2 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span2.bias);
@@ -113,9 +113,9 @@ void f(int n) {
                             {
                                 const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_b_span3 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span3 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low3, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
+                                polder_count = polder_span_run(polder_b_span3, polder_b_low3,
                                     polder_b_low3, 1, polder_count);
                                 double *polder_b_ptr3 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span3.bias);
@@ -129,9 +129,9 @@ void f(int n) {
                             {
                                 const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_b_span4 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span4 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low4, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
+                                polder_count = polder_span_run(polder_b_span4, polder_b_low4,
                                     polder_b_low4, 1, polder_count);
                                 double *polder_b_ptr4 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span4.bias);
@@ -145,9 +145,9 @@ void f(int n) {
                             {
                                 const long polder_b_low5 = (long)(((int)((long)k + 4L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_b_span5 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span5 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low5, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span5, polder_b_low5,
+                                polder_count = polder_span_run(polder_b_span5, polder_b_low5,
                                     polder_b_low5, 1, polder_count);
                                 double *polder_b_ptr5 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span5.bias);
@@ -161,9 +161,9 @@ void f(int n) {
                             {
                                 const long polder_b_low6 = (long)(((int)((long)k + 5L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_b_span6 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span6 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low6, sizeof(double), 64);
-                                polder_count = polder_piece_run(polder_b_span6, polder_b_low6,
+                                polder_count = polder_span_run(polder_b_span6, polder_b_low6,
                                     polder_b_low6, 1, polder_count);
                                 double *polder_b_ptr6 __attribute__((unused))
                                     = (double *)polder_addr_1node(polder_b_span6.bias);
@@ -175,45 +175,45 @@ void f(int n) {
                                     + (long)(j)]);
                             }
                             if (__builtin_expect((polder_passes > 0) & (polder_count
-                                == polder_passes) & polder_apart((polder_ga)(polder_start2 + (0)),
-                                (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start + (0)),
-                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start3 + (0)),
+                                == polder_passes) & polder_disjoint((polder_ga)(polder_start2
+                                + (0)), (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start
+                                + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_disjoint((polder_ga)(polder_start3 + (0)),
                                 (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
                                 (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start4 + (0)),
+                                & polder_disjoint((polder_ga)(polder_start4 + (0)),
                                 (polder_ga)(polder_start4 + (1)), (polder_ga)(polder_start + (0)),
                                 (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start5 + (0)),
+                                & polder_disjoint((polder_ga)(polder_start5 + (0)),
                                 (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
                                 (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start6 + (0)),
+                                & polder_disjoint((polder_ga)(polder_start6 + (0)),
                                 (polder_ga)(polder_start6 + (1)), (polder_ga)(polder_start + (0)),
                                 (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start7 + (0)),
+                                & polder_disjoint((polder_ga)(polder_start7 + (0)),
                                 (polder_ga)(polder_start7 + (1)), (polder_ga)(polder_start + (0)),
                                 (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
-                                & polder_apart((polder_ga)(polder_start8 + (0)),
+                                & polder_disjoint((polder_ga)(polder_start8 + (0)),
                                 (polder_ga)(polder_start8 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))) &
-                                polder_apart((polder_ga)(polder_start9 + (0)),
+                                polder_disjoint((polder_ga)(polder_start9 + (0)),
                                 (polder_ga)(polder_start9 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))) &
-                                polder_apart((polder_ga)(polder_start10 + (0)),
+                                polder_disjoint((polder_ga)(polder_start10 + (0)),
                                 (polder_ga)(polder_start10 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))) &
-                                polder_apart((polder_ga)(polder_start11 + (0)),
+                                polder_disjoint((polder_ga)(polder_start11 + (0)),
                                 (polder_ga)(polder_start11 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))) &
-                                polder_apart((polder_ga)(polder_start12 + (0)),
+                                polder_disjoint((polder_ga)(polder_start12 + (0)),
                                 (polder_ga)(polder_start12 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))) &
-                                polder_apart((polder_ga)(polder_start13 + (0)),
+                                polder_disjoint((polder_ga)(polder_start13 + (0)),
                                 (polder_ga)(polder_start13 + (1) + 1L * (polder_passes - 1)),
                                 (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
                                 + 1L * (polder_passes - 1))), 1)) {
@@ -237,14 +237,14 @@ void f(int n) {
                             while ((long)j < polder_end3) {
                                 long polder_left2 = polder_end3 - (long)j;
                                 const long polder_b_low7 = (long)(k) * 64 + (long)(j);
-                                const polder_piece polder_b_span7 = polder_piece_object(polder_e,
+                                const polder_span polder_b_span7 = polder_span_object(polder_e,
                                     polder_s_b, polder_b_low7, sizeof(double), 64);
-                                polder_left2 = polder_piece_run(polder_b_span7, polder_b_low7,
+                                polder_left2 = polder_span_run(polder_b_span7, polder_b_low7,
                                     polder_b_low7, 1, polder_left2);
                                 const long polder_c_low2 = (long)(i) * 64 + (long)(j);
-                                const polder_piece polder_c_span2 = polder_piece_object(polder_e,
+                                const polder_span polder_c_span2 = polder_span_object(polder_e,
                                     polder_s_c, polder_c_low2, sizeof(double), 64);
-                                polder_left2 = polder_piece_run(polder_c_span2, polder_c_low2,
+                                polder_left2 = polder_span_run(polder_c_span2, polder_c_low2,
                                     polder_c_low2, 1, polder_left2);
                                 const long polder_stop2 = (long)j + polder_left2;
                                 {

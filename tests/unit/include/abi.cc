@@ -172,7 +172,7 @@ TEST(Abi, AddingReachesFarBack) {
                     const polder_gp q = polder_add_blocked(e, p, static_cast<long>(to - from), 8, block);
                     EXPECT_EQ(q.ga, place(e, object, to, 8, block)) << threads << " " << block << " " << from;
                     EXPECT_EQ(q.phase, to % block);
-                    const polder_frame f = polder_frame_of(e, p.ga, p.phase, 8, block);
+                    const polder_array_base f = polder_array_base_of(e, p.ga, p.phase, 8, block);
                     const long index = static_cast<long>(to - from) + f.ahead;
                     EXPECT_EQ(polder_index_blocked(e, f.origin, index, 8, block), q.ga);
                     EXPECT_EQ(polder_at_blocked(e, p, static_cast<long>(to - from), 8, block), q.ga);

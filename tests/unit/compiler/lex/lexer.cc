@@ -90,7 +90,7 @@ TEST(Lexer, c_code_regions) {
 TEST(Lexer, system_headers_use_upc_words_as_names) {
     const Lexed l("# 1 \"/usr/include/x.h\" 1 3 4\nshared\n# 2 \"main.upc\" 2\nshared\n# 1 "
                   "\"/usr/include/upc_strict.h\" 1 3\nshared\n"
-                  "# 1 \"/usr/include/polder/abi.h\" 1 3\nshared\n# 1 \"/home/me/polder/view.h\" 1\nshared\n");
+                  "# 1 \"/usr/include/polder/abi.h\" 1 3\nshared\n# 1 \"/home/me/polder/tlb.h\" 1\nshared\n");
     EXPECT_EQ(l.kinds(), "id shared shared id shared");
     EXPECT_NE(l.at(0).flags & Token::in_system_header, 0);
     EXPECT_EQ(l.at(2).flags & Token::in_system_header, 0) << "our own headers are UPC code wherever they are installed";

@@ -1,52 +1,53 @@
 /* Part of abi.h: shared memory that a loop goes through by C's own arithmetic.
  *
- * Pieces are ranges of indexes whose elements lie one behind the other. Walks go from block to
- * block, with an addition instead of a division. Frames are what indexes from a pointer count from.
- * How loops are made of them stands in compiler/lower/passes/strip_mine.h.
+ * A block span is a range of indexes whose elements lie one behind the other. A stride leads from
+ * block to block with an addition instead of a division. An array base descriptor is what indexes
+ * from a pointer count from. How loops are made of them stands in
+ * compiler/lower/passes/strip_mine.h.
  */
-#ifndef POLDER_PIECES_H
-#define POLDER_PIECES_H
+#ifndef POLDER_SPANS_H
+#define POLDER_SPANS_H
 #ifdef __GNUC__
 #pragma GCC system_header
 #endif
 
-/* A piece of a shared array: consecutive elements that lie one behind the other on one thread.
+/* A block span of a shared array: consecutive elements that lie one behind the other on one thread.
  * Element i, counted from where indexes count from, lies at bias + i * size for first <= i < end.
- * With one thread everything is one piece. Null: one element at null. */
-typedef struct polder_piece {
+ * With one thread everything is one span. Null: one element at null. */
+typedef struct polder_span {
     polder_ga bias;
     long first;
     long end;
-} polder_piece;
-POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
-    const polder_piece p = {ga, -(1L << 60), 1L << 60};
+} polder_span;
+POLDER_INLINE polder_span polder_span_all(polder_ga ga) {
+    const polder_span p = {ga, -(1L << 60), 1L << 60};
     return p;
 }
-/* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B
+/* The span that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B
  * > 1. */
-POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at,
-                                               unsigned long size, unsigned long block) {
+POLDER_INLINE polder_span polder_span_object(polder_env e, polder_ga ga, long at,
+                                             unsigned long size, unsigned long block) {
     const long sign = at >> 63;
     const long b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
     const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
-    polder_piece p;
-    if (e.threads == 1) return polder_piece_all(ga);
+    polder_span p;
+    if (e.threads == 1) return polder_span_all(ga);
     p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
              (polder_ga)((row - b) * (long)(block * size));
     p.first = b * (long)block;
     p.end = p.first + (long)block;
     return p;
 }
-POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at,
-                                                unsigned long size, unsigned long block) {
+POLDER_INLINE polder_span polder_span_pointer(polder_env e, polder_gp pointer, long at,
+                                              unsigned long size, unsigned long block) {
     const long x = (long)pointer.phase + at;
     const long sign = x >> 63;
     const long b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
     const long t = (long)((pointer.ga - e.base) >> e.shift) + b;
     const long down = t >> 63;
     const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
-    polder_piece p;
-    if (e.threads == 1 && pointer.ga) return polder_piece_all(pointer.ga);
+    polder_span p;
+    if (e.threads == 1 && pointer.ga) return polder_span_all(pointer.ga);
     p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
              (polder_ga)((row - b) * (long)(block * size));
     p.first = b * (long)block - (long)pointer.phase;
@@ -61,34 +62,35 @@ POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer,
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
  * (runtime/alloc/linear.h); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
-/* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory
+/* The span of all elements there are, of a pointer to a place with that phase: end is 0 if memory
  * does not hold them so. */
-POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase,
-                                              unsigned long size, unsigned long block) {
-    const polder_piece none = {0, 0, 0};
+POLDER_INLINE polder_span polder_span_whole(polder_env e, polder_ga ga, unsigned long phase,
+                                            unsigned long size, unsigned long block) {
+    const polder_span none = {0, 0, 0};
     polder_ga linear = 0;
-    if (e.threads == 1 && ga) return polder_piece_all(ga);
+    if (e.threads == 1 && ga) return polder_span_all(ga);
     if (size * block % 4096 == 0 && phase == 0) linear = polder_linear_map(ga, size * block);
-    return linear ? polder_piece_all(linear) : none;
+    return linear ? polder_span_all(linear) : none;
 }
 /* What indexes from a pointer count from, as indexes into an array do. Element i (any sign) is
  * element i + ahead >= 0 from origin. That lies some rows before the pointer (polder_back). */
-typedef struct polder_frame {
+typedef struct polder_array_base {
     polder_ga origin;
     long ahead;
-} polder_frame;
-POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase,
-                                           unsigned long size, unsigned long block) {
+} polder_array_base;
+POLDER_INLINE polder_array_base polder_array_base_of(polder_env e, polder_ga ga,
+                                                     unsigned long phase, unsigned long size,
+                                                     unsigned long block) {
     const unsigned long thread = polder_thread_of(e, ga);
     const unsigned long back = polder_back_in_blocks(e, block);
-    polder_frame f;
+    polder_array_base f;
     f.origin = ga - (thread << e.shift) - ((size * block) << back) - phase * size;
     f.ahead = (long)((thread + (e.threads << back)) * block + phase);
     return f;
 }
 /* A loop that touches elements low to high, `step` further each time: how many times that stays
- * inside the piece, at most `most`. */
-POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
+ * inside the span, at most `most`. */
+POLDER_INLINE long polder_span_run(polder_span p, long low, long high, long step, long most) {
     long n;
     if (high >= p.end) return 0;
     if (step == 0) return most;
@@ -97,48 +99,49 @@ POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long st
 }
 
 /* Of a variable v with element factor * v + rest: the least and the greatest value for which that
- * lies in the piece. Not below `least`, not above `most`. */
-POLDER_INLINE long polder_piece_floor(long x, long by) {
+ * lies in the span. Not below `least`, not above `most`. */
+POLDER_INLINE long polder_span_floor(long x, long by) {
     return by == 1 ? x : x / by - (x % by < 0);
 }
-POLDER_INLINE long polder_piece_least(polder_piece p, long factor, long rest, long least) {
+POLDER_INLINE long polder_span_least(polder_span p, long factor, long rest, long least) {
     const long x = factor > 0 ? rest - p.first : p.end - 1 - rest;
-    const long v = -polder_piece_floor(x, factor > 0 ? factor : -factor);
+    const long v = -polder_span_floor(x, factor > 0 ? factor : -factor);
     return v > least ? v : least;
 }
-POLDER_INLINE long polder_piece_most(polder_piece p, long factor, long rest, long most) {
+POLDER_INLINE long polder_span_most(polder_span p, long factor, long rest, long most) {
     const long x = factor > 0 ? p.end - 1 - rest : rest - p.first;
-    const long v = polder_piece_floor(x, factor > 0 ? factor : -factor);
+    const long v = polder_span_floor(x, factor > 0 ? factor : -factor);
     return v < most ? v : most;
 }
 
 /* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */
-POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low,
-                               polder_ga other_end) {
+POLDER_INLINE int polder_disjoint(polder_ga low, polder_ga end, polder_ga other_low,
+                                  polder_ga other_end) {
     return end <= other_low || other_end <= low;
 }
 
-/* Going through shared memory in steps of whole blocks, from a place of one block to the same place
- * of the next. A step is an addition, and one more where it leads past the last thread. The empty
+/* Steps of whole blocks through shared memory, from a place of one block to the same place of the
+ * next. A step is an addition, and one more where it leads past the last thread. The empty
  * assembly keeps that a branch, which is foreseen: a conditional move takes two instructions more
  * and waits for the comparison. `bytes`: of a block. */
-typedef struct polder_walk {
+typedef struct polder_stride {
     polder_ga step;
     polder_ga back; /* over all segments, and on by a block */
     polder_ga turn; /* from here on a step leads past the last thread */
-} polder_walk;
-POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
+} polder_stride;
+POLDER_INLINE polder_stride polder_stride_by_blocks(polder_env e, long blocks,
+                                                    unsigned long bytes) {
     const long sign = blocks >> 63;
     const long row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
     const polder_ga round = (polder_ga)e.threads << e.shift;
-    polder_walk w;
+    polder_stride w;
     w.step =
         ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
     w.back = bytes - round;
     w.turn = e.base + round - w.step;
     return w;
 }
-POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
+POLDER_INLINE polder_ga polder_stride_step(polder_stride w, polder_ga ga) {
     if (__builtin_expect(ga >= w.turn, 0)) {
         ga += w.back;
         __asm__("" : "+r"(ga));
@@ -146,7 +149,7 @@ POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
     return ga + w.step;
 }
 /* The same of a pointer, so that compilers see what it is based on. */
-POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
+POLDER_INLINE const void *polder_stride_step_pointer(polder_stride w, const void *at) {
     const char *from = (const char *)at;
     if (__builtin_expect((polder_ga)from >= w.turn, 0)) {
         from += (long)w.back;
@@ -154,15 +157,15 @@ POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
     }
     return from + (long)w.step;
 }
-/* The same in steps of less than a block. `w` is the walk by one block in that direction. */
-POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements,
-                                           unsigned long size, unsigned long block) {
+/* The same in steps of less than a block. `w` is the stride of one block in that direction. */
+POLDER_INLINE polder_gp polder_stride_step_inside(polder_stride w, polder_gp p, long elements,
+                                                  unsigned long size, unsigned long block) {
     const unsigned long whole = elements > 0 ? block : -block;
     p.ga += (polder_ga)(elements * (long)size);
     p.phase += (unsigned long)elements;
     if (p.phase >= block) {
         p.phase -= whole;
-        p.ga = polder_walk_on(w, p.ga - whole * size);
+        p.ga = polder_stride_step(w, p.ga - whole * size);
     }
     return p;
 }
