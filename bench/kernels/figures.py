@@ -190,7 +190,12 @@ def tasks():
 def stream_shapes():
     """UPC threads times OpenMP workers, eight in all, beside eight UPC threads."""
     def shape(threads, words):
-        workers = (f"OMP_NUM_THREADS={8 // threads}", "POLDER_BIND=none", "OMP_PROC_BIND=false")
+        workers = (
+            f"OMP_NUM_THREADS={8 // threads}",
+            "OMP_WAIT_POLICY=passive",  # OpenMP counts the workers of its own process only
+            "OMP_PROC_BIND=false",
+            "POLDER_BIND=none",
+        )
         return Run("stream_shapes", threads, words, 1, workers, ("-fopenmp",), cores=2)
 
     for words in ((), ("twisted",)):
