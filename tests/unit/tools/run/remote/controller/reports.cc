@@ -12,7 +12,6 @@ using namespace polder::run;
 
 namespace {
 
-constexpr std::int64_t second = 1'000'000'000;
 using Kinds = std::vector<Frame>;
 
 TEST(reports, ask_those_that_run_and_print_in_the_order_of_the_answers) {
