@@ -99,7 +99,7 @@ TEST(Lexer, system_headers_use_upc_words_as_names) {
 }
 
 TEST(Lexer, headers_of_generated_code_are_system_headers) {
-    for (const char *name : {"iterations", "pieces", "view", "atomic", "check", "intervals"}) {
+    for (const char *name : {"iterations", "spans", "tlb", "atomic", "check", "intervals"}) {
         const std::string folder = "# 1 \"/usr/include/polder/";
         const Lexed l(folder + "abi.h\" 1 3\nshared\n" + folder + name + ".h\" 1 3\nshared\n");
         EXPECT_EQ(l.kinds(), "id id") << name;
