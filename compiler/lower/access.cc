@@ -50,14 +50,16 @@ bool Lowering::is_lane(Expr *lvalue) const {
 
 /// The relaxed lvalue.
 Node *Lowering::access(Expr *e) {
-    if (strip_mine_->has(e)) return strip_mine_->element(static_cast<IndexExpr *>(e));
+    if (StripMine(in).has(e)) return StripMine(in).element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
-    if (auto *m = as<MemberExpr>(e); m && (!checks() || is_bit_field(m) || checks_.proven.count(m))) {
+    if (auto *m = as<MemberExpr>(e); m && (!checks() || is_bit_field(m) || is_proven(m))) {
         if (!m->arrow) return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(),
-                                             checked(e, [&] { return ga_of(m->base); }), "))"));
+        weaver.replace(extent(m->base),
+                       make("((", print(record), " *)", near_place(),
+                            checked(e, [&](const LowerContext &inside) { return Lowering(inside).ga_of(m->base); }),
+                            "))"));
         return weaver.finish(e);
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
@@ -68,7 +70,8 @@ Node *Lowering::access(Expr *e) {
             return make("(((", type, " *)", near_place(), at.base, "))[", at.linear, "])");
     }
     if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::addr_1node + "(", own_pointer(e), "))");
-    return make("(*(", type, " *)", near_place(), checked(e, [&] { return ga(e); }), "))");
+    return make("(*(", type, " *)", near_place(),
+                checked(e, [&](const LowerContext &inside) { return Lowering(inside).ga(e); }), "))");
 }
 
 /// What no instruction does as one access.
@@ -82,7 +85,7 @@ Node *Lowering::load(Expr *e) {
     if (!is_strict(e)) return is_far_code() && types.is_shared(e->type) ? far_load(e) : value(e);
     const QualType type = types.unshared(e->type);
     if (is_bit_field(e) || is_lane(e)) return between_fences(type, is_far_code() ? far_load(e) : value(e));
-    return strict_load(type, checked(e, [&] { return ga(e); }));
+    return strict_load(type, checked(e, [&](const LowerContext &inside) { return Lowering(inside).ga(e); }));
 }
 
 namespace {
@@ -133,7 +136,7 @@ Node *Lowering::far_strict_load(QualType type, Node *address) {
     const std::string t = fresh("value");
     const std::string at = fresh("address");
     const std::string copy = fresh("copy");
-    if (!is_atomic_sized(types, type) || !function_)
+    if (!is_atomic_sized(types, type) || !in.function)
         return make("(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain,
                     ")))");
     return make("__extension__ ({ ", plain, " ", t, "; const " + abi::ga + " ", at, " = ", address, "; if (",
@@ -160,7 +163,7 @@ Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool
 
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     Expr *target = e->target;
-    if (Node *followed = induction_variables_->assigned(e, wants_value)) return followed;
+    if (Node *followed = InductionVariables(in).assigned(e, wants_value)) return followed;
     if (e->compound && types.is_pointer_to_shared(target->type))
         return pointer_update(target, value(e->value), e->op == BinaryOp::sub, false, wants_value);
     if (!is_strict(target))
@@ -170,7 +173,9 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     if (e->compound && is_lane(target)) return between_fences(type, rebuild(e));
     if (e->compound) return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target))
-        return strict_store(type, checked(target, [&] { return ga(target); }), value(e->value), wants_value);
+        return strict_store(type,
+                            checked(target, [&](const LowerContext &inside) { return Lowering(inside).ga(target); }),
+                            value(e->value), wants_value);
     const std::string t = fresh("value");
     return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
                 "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
@@ -178,7 +183,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
 }
 
 Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
-    if (Node *followed = induction_variables_->stepped(e, wants_value)) return followed;
+    if (Node *followed = InductionVariables(in).stepped(e, wants_value)) return followed;
     const bool negative = e->op == UnaryOp::pre_decrement || e->op == UnaryOp::post_decrement;
     const bool post = e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
     if (types.is_pointer_to_shared(e->operand->type))
@@ -201,7 +206,9 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
         const auto *m = static_cast<const MemberExpr *>(without_parens(target));
         const std::string base = fresh("record");
         const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        record = checked(target, [&] { return m->arrow ? ga_of(m->base) : ga(m->base); });
+        record = checked(target, [&](const LowerContext &inside) {
+            return m->arrow ? Lowering(inside).ga_of(m->base) : Lowering(inside).ga(m->base);
+        });
         std::string field(source_name(m->field));
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
@@ -214,9 +221,10 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
-    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", checked(target, [&] { return ga(target); }), "; ",
-                plain, " ", old, " = ", read, ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand,
-                ")); ", write, ";", result, " })");
+    return make("__extension__ ({ const " + abi::ga + " ", at, " = ",
+                checked(target, [&](const LowerContext &inside) { return Lowering(inside).ga(target); }), "; ", plain,
+                " ", old, " = ", read, ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ",
+                write, ";", result, " })");
 }
 
 } // namespace polder::cc

@@ -33,31 +33,32 @@ Node *Lowering::scaled(Node *index, QualType pointee) {
 
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
-    if (!CheckedLoop::covers(*this, base, index)) return false;
+    if (!CheckedLoop::covers(in, base, index)) return false;
     if (!array) return !own_pointer_base(base, index).empty();
-    return is_mine(base, array, index) || (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
-                                           rows_of_pointer(types, base->type) == own_->block && is_at_own_index(index));
+    return is_mine(base, array, index) ||
+           (in.own && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+            rows_of_pointer(types, base->type) == in.own->block && is_at_own_index(index));
 }
 
 /// x[MYTHREAD], where each element or row is a block: the first of the calling thread.
 bool Lowering::is_mine(Expr *base, Expr *array, Expr *index) const {
-    return passes.division && array && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+    return in.passes.division && array && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
            without_conversions(index)->kind == NodeKind::mythread_expr && rows_of_pointer(types, base->type) == 1;
 }
 
 bool Lowering::is_at_own_index(Expr *index) {
-    std::optional<Affine> distance = affine(index, *own_->scope);
-    return distance && distance->add(own_->index, -1) && distance->only_constant() == 0;
+    std::optional<Affine> distance = affine(index, *in.own->scope);
+    return distance && distance->add(in.own->index, -1) && distance->only_constant() == 0;
 }
 
 /// What tells the pointer of pointer[index] from others, if the loop stands at that element;
 /// forall_runs.cc tests that the pointer begins where the affinity does.
 std::string Lowering::own_pointer_base(Expr *base, Expr *index) {
-    const QualType pointee = own_ && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
+    const QualType pointee = in.own && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
     const bool suits = !pointee.is_null() && !types.is_void(pointee) && types.block_of(pointee) != 0 &&
-                       rows_of_pointer(types, base->type) == own_->block;
+                       rows_of_pointer(types, base->type) == in.own->block;
     return suits && is_at_own_index(index)
-               ? facts_.fixed_pointer(base, own_->scope->loop, function_->decl, LoopFacts::Place::iteration)
+               ? unit.facts.fixed_pointer(base, in.own->scope->loop, in.function->decl, LoopFacts::Place::iteration)
                : "";
 }
 
@@ -66,7 +67,7 @@ bool Lowering::is_in_order(QualType pointer) const {
     return is_one_thread() || types.block_of(types.pointee(pointer)) == 0;
 }
 
-Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer, bool with_phase) {
+Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer, bool with_phase) {
     const QualType pointee = types.pointee(base->type);
     Element result;
     result.where = extent(base).first;
@@ -84,28 +85,27 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
-        if (CheckedLoop::covers(*this, base, index) && is_mine(base, array, index)) {
+        if (CheckedLoop::covers(in, base, index) && is_mine(base, array, index)) {
             result.own_base = own_part(v);
             result.own_linear = make("0L");
             result.mine = true;
         } else if (is_own_index(base, array, index)) {
             result.own_base = own_part(v);
-            own_->arrays = true;
-            result.own_linear = scaled(make(own_->row), pointee);
+            in.own->arrays = true;
+            result.own_linear = scaled(make(in.own->row), pointee);
         }
     } else if (as<MemberExpr>(array)) {
         result.contiguous = true;
         result.base = own_as_pointer ? own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? ga_of(base) : value(base);
-        const std::string pointer =
-            array || !CheckedLoop::covers(*this, base, index) ? "" : own_pointer_base(base, index);
+        const std::string pointer = array || !CheckedLoop::covers(in, base, index) ? "" : own_pointer_base(base, index);
         if (!pointer.empty()) {
-            auto known = std::find_if(own_->bases.begin(), own_->bases.end(),
+            auto known = std::find_if(in.own->bases.begin(), in.own->bases.end(),
                                       [&](const OwnBase &each) { return each.pointer == pointer; });
-            if (known == own_->bases.end()) known = own_->bases.insert(known, {pointer, base, fresh("own", base)});
+            if (known == in.own->bases.end()) known = in.own->bases.insert(known, {pointer, base, fresh("own", base)});
             result.own_base = make(known->name);
-            result.own_linear = scaled(make(own_->row), pointee);
+            result.own_linear = scaled(make(in.own->row), pointee);
         }
     }
     result.linear = scaled(checked_index(base, index), pointee);
@@ -114,7 +114,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
 
 /// For the report: what becomes of the division by THREADS.
 void Lowering::say_divided(TokenIndex where) {
-    if (passes.division && where && report_.wanted())
+    if (in.passes.division && where && in.report->wanted())
         done(Pass::division, where,
              ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
 }
@@ -124,8 +124,8 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     const std::string b = block(e.pointer);
     if (e.own_base) {
         if (!e.mine)
-            own_->used = true;
-        else if (e.where && report_.wanted())
+            in.own->used = true;
+        else if (e.where && in.report->wanted())
             done(Pass::division, e.where, "none by THREADS: what MYTHREAD names is the thread's own");
         return make("((" + abi::ga + ")((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(),
                     e.own_base, ") + (", e.own_linear, ")))");
@@ -134,7 +134,7 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
         return make("((" + abi::ga + ")((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear,
                     ")))");
     say_divided(e.where);
-    if (b != "1" && strip_mine_->is_plain())
+    if (b != "1" && in.plain)
         return make(e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
                     ", ", b, ")");
     if (e.object)
@@ -161,12 +161,12 @@ Node *Lowering::element_pointer(const Element &e) {
 
 Node *Lowering::shared_object(VarDecl *v) {
     VarDecl *object = canonical(v);
-    if (object->linkage == Linkage::external && linked_set_.insert(object).second) linked_.push_back(object);
-    if (!function_) return make(c_name(object));
+    if (object->linkage == Linkage::external && unit.linked_set.insert(object).second) unit.linked.push_back(object);
+    if (!in.function) return make(c_name(object));
     bool known = false;
-    for (VarDecl *other : function_->shared)
+    for (VarDecl *other : in.function->shared)
         known = known || other == object;
-    if (!known) function_->shared.push_back(object);
+    if (!known) in.function->shared.push_back(object);
     return make("polder_s_" + std::string(c_name(object)));
 }
 
@@ -188,9 +188,9 @@ Node *Lowering::ga(Expr *e, bool own_as_pointer) {
         break;
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
-        if (Node *at = strip_mine_->address(i)) return at;
-        if (strip_mine_->has(i) && (own_as_pointer || !is_far_code()))
-            return make("((" + abi::ga + ")&", strip_mine_->element(i), ")");
+        if (Node *at = StripMine(in).address(i)) return at;
+        if (StripMine(in).has(i) && (own_as_pointer || !is_far_code()))
+            return make("((" + abi::ga + ")&", StripMine(in).element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {

@@ -11,8 +11,7 @@
 namespace polder::cc {
 
 /// Code of type long.
-Node *Lowering::place_of(const AffinityPlace &place, Node *loop) {
-    const HoistedIndex ahead(*this, loop);
+Node *Lowering::place_of(const AffinityPlace &place) {
     Expr *origin = place.origin;
     if (place.number && !origin) return make("(long)(", value(place.number), ")");
     if (place.number)

@@ -66,22 +66,23 @@ unsigned Lowering::atomic_size(CallExpr *e) {
 std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::string &at) {
     const auto op = static_cast<unsigned long>(evaluate(ctx, e->args[operation]).value);
     VarDecl *v = variable_of(e->args[domain]);
-    const FunctionDecl *in = function_->decl;
+    const FunctionDecl *function = in.function->decl;
     const bool outlives = v && (v->file_scope || v->is_static_storage || v->kind == NodeKind::param_decl);
-    if (!outlives || !in || !renames_.empty() || !facts_.is_fixed(v, in->body, function_->decl))
+    if (!outlives || !function || !StandIns::is_empty(in.stand_ins) ||
+        !unit.facts.is_fixed(v, function->body, in.function->decl))
         return abi::domain_allows + "(" + at + ", " + std::to_string(op) + "UL, " + std::to_string(size) + ")";
-    for (AllowedOps &each : function_->domains)
+    for (AllowedOps &each : in.function->domains)
         if (each.domain == v && each.size == size) {
             each.ops |= op;
             return each.name;
         }
-    function_->domains.push_back({v, size, op, fresh("allowed", v), value(e->args[domain])});
-    return function_->domains.back().name;
+    in.function->domains.push_back({v, size, op, fresh("allowed", v), value(e->args[domain])});
+    return in.function->domains.back().name;
 }
 
 /// In code for one node: one test, or null where it takes more.
 Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
-    const unsigned size = !is_far_code() && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
+    const unsigned size = !is_far_code() && ctx.options.level > 0 && in.function ? atomic_size(e) : 0;
     if (!size) return nullptr;
     const std::string at = fresh("domain");
     const std::string allowed = domain_allows(e, size, at);

@@ -27,15 +27,15 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (Node *checked = checked_call(e, f)) return checked;
-    const bool is_access = atomics_in_place_ && passes.atomics && is_atomic_operation(ctx, f); // checked as such
+    const bool is_access = unit.atomics_in_place && in.passes.atomics && is_atomic_operation(ctx, f); // checked as such
     if (!is_library_call(f) || is_access) return plain_call(e, f);
     return make("(", call(abi::check_here, check_place(e)), ", ", plain_call(e, f), ")");
 }
 
 Node *Lowering::plain_call(CallExpr *e, const FunctionDecl *f) {
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size()) return old_style_call(e, f);
-    if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr) return copy;
-    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_atomic_operation(ctx, f)) {
+    if (Node *copy = f && in.passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr) return copy;
+    if (f && unit.atomics_in_place && in.passes.atomics && e->args.size() == 6 && is_atomic_operation(ctx, f)) {
         done(Pass::atomics, e->range.first, std::string(source_name(f)) + " in place");
         return atomic_call(e, f);
     }
@@ -60,7 +60,7 @@ Node *Lowering::plain_call(CallExpr *e, const FunctionDecl *f) {
 Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
     constexpr long most = 64;
     const std::string name(source_name(f));
-    if (!is_one_of(name, {"upc_memget", "upc_memput", "upc_memcpy", "upc_memset"}) || !function_ || f->body ||
+    if (!is_one_of(name, {"upc_memget", "upc_memput", "upc_memcpy", "upc_memset"}) || !in.function || f->body ||
         !ctx.source.location(f->name_token).file.ends_with("/upc.h"))
         return nullptr;
     const ConstantValue size = evaluate(ctx, e->args[2]);
@@ -129,7 +129,7 @@ std::string_view getopt_variable(std::string_view name) {
 /// of its definition says so at run time.
 Node *Lowering::library_name(NameExpr *e) {
     const Decl *decl = e->decl;
-    if (!decl || decl->name == Name::none || static_context_) return nullptr;
+    if (!decl || decl->name == Name::none || in.constant) return nullptr;
     const auto *v = as<VarDecl>(decl);
     const auto *f = as<FunctionDecl>(decl);
     const std::string name(source_name(decl));
@@ -146,8 +146,8 @@ Node *Lowering::library_name(NameExpr *e) {
     const auto *known = as<FunctionDecl>(f->canonical);
     if (!f->in_c_code && (!types.is_arithmetic(types.get(f->type).element) || (known && known->defined)))
         return nullptr;
-    if (declared_.insert(own).second)
-        (function_ ? function_->before : after_)
+    if (unit.declared.insert(own).second)
+        (in.function ? in.function->before : unit.after)
             .push_back(make("extern __typeof__(" + name + ") " + own +
                             (name == "exit" ? " __attribute__((noreturn));" : ";")));
     return f->in_c_code || name.substr(0, 3) != "get" ? make(own)
@@ -156,8 +156,8 @@ Node *Lowering::library_name(NameExpr *e) {
 
 /// Code for: does a UPC unit of this program define the variable?
 std::string Lowering::is_own(const std::string &variable) {
-    if (declared_.insert("marker " + variable).second)
-        (function_ ? function_->before : after_)
+    if (unit.declared.insert("marker " + variable).second)
+        (in.function ? in.function->before : unit.after)
             .push_back(make("extern char polder_private_" + variable + " __attribute__((weak));"));
     return "&polder_private_" + variable;
 }

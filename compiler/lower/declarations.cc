@@ -21,7 +21,7 @@ constexpr char hole = '\1'; // where the declarator goes in a printed type
 } // namespace
 
 /// A type as words that `*` or a name may follow, whatever its declarator looks like.
-std::string Lowering::print(QualType type) {
+std::string Lowering::print(QualType type) const {
     std::string text = types.print(type);
     const bool plain = text.find_first_of("([") == std::string::npos;
     return plain ? text : "__typeof__(" + text + ")";
@@ -52,7 +52,7 @@ bool Lowering::is_removed(Declaration *d, Declarator *x) {
 
 Node *Lowering::declaration(Declaration *d) {
     if (d->function) return function(d);
-    if (function_ && function_->moving && function_->moving->count(d)) return moved_static(d);
+    if (in.function && in.function->moving && in.function->moving->count(d)) return moved_static(d);
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
@@ -121,13 +121,13 @@ Node *Lowering::plain_declaration(Declaration *d) {
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages, const std::string &own_name) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v))
-        c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
+    if (v && !in.moving && shadows(v))
+        unit.c_names[canonical(v)] = unit.names.numbered("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
-    const std::string name = !own_name.empty()                   ? own_name
-                             : f && is_main(f, ctx)              ? std::string(main_name(types, f))
-                             : v && c_names_.count(canonical(v)) ? c_name(v)
-                                                                 : "";
+    const std::string name = !own_name.empty()                       ? own_name
+                             : f && is_main(f, ctx)                  ? std::string(main_name(types, f))
+                             : v && unit.c_names.count(canonical(v)) ? c_name(v)
+                                                                     : "";
     bool named = !x->has_name || name.empty();
     const auto rename = [&] {
         if (!std::exchange(named, true)) weaver.replace({x->name_token, x->name_token + 1}, name);
@@ -149,7 +149,7 @@ Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages, cons
     }
     if (x->init) {
         const bool is_static = v && v->is_static_storage;
-        Node *followed = v && !is_static ? induction_variables_->initialised(v, x->init) : nullptr;
+        Node *followed = v && !is_static ? InductionVariables(in).initialised(v, x->init) : nullptr;
         Node *init = followed ? followed : is_static ? static_value(x->init) : value(x->init);
         if (init != x->init) weaver.replace(extent(x->init), init);
     }
@@ -217,8 +217,8 @@ Node *Lowering::trailing(Declarator *x) {
 Node *Lowering::single(Declaration *d, Declarator *x) {
     if (!x->decl) return declare(d->type, make(""));
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v))
-        c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
+    if (v && !in.moving && shadows(v))
+        unit.c_names[canonical(v)] = unit.names.numbered("l") + "_" + std::string(source_name(v));
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
     if (auto *f = as<FunctionDecl>(x->decl)) return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);

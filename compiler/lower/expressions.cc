@@ -21,7 +21,7 @@ Expr *without_extension(Expr *e) {
 } // namespace
 
 Node *Lowering::value(Expr *e) {
-    if (const auto known = values_.find(e); known != values_.end()) return make(known->second);
+    if (const std::string *known = KnownValues::find(in.values, e)) return make(*known);
     switch (e->kind) {
     case NodeKind::literal: // nullptr cannot become the number that a pointer-to-shared is
         return ctx.source.tokens()[e->where].kind == Tok::kw_nullptr ? make("((void *)0)") : static_cast<Node *>(e);
@@ -83,15 +83,15 @@ Node *Lowering::condition(Expr *e) {
 
 Node *Lowering::name(NameExpr *e) {
     if (auto *v = as<VarDecl>(e->decl)) {
-        if (is_name_of_function(e)) return make("\"" + std::string(source_name(function_->decl)) + "\"");
+        if (is_name_of_function(e)) return make("\"" + std::string(source_name(in.function->decl)) + "\"");
         if (types.is_shared(v->type)) return access(e);
         if (Node *library = library_name(e)) return library;
-        if (const auto local = renames_.find(canonical(v)); local != renames_.end()) return make(local->second);
-        if (Expr *named = hoisted_out_of_ ? facts_.named_expression(v, hoisted_out_of_, function_->decl) : nullptr)
+        if (const std::string *local = StandIns::find(in.stand_ins, canonical(v))) return make(*local);
+        if (Expr *named = in.ahead_of ? unit.facts.named_expression(v, in.ahead_of, in.function->decl) : nullptr)
             return make("((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))");
-        if (is_private(v) && !static_context_) return private_use(v);
-        const auto renamed = c_names_.find(canonical(v));
-        return renamed == c_names_.end() ? e : static_cast<Node *>(make(renamed->second));
+        if (is_private(v) && !in.constant) return private_use(v);
+        const auto renamed = unit.c_names.find(canonical(v));
+        return renamed == unit.c_names.end() ? e : static_cast<Node *>(make(renamed->second));
     }
     if (auto *f = as<FunctionDecl>(e->decl); f && is_main(f, ctx)) return make("polder_main");
     if (Node *library = library_name(e)) return library;
@@ -103,7 +103,7 @@ Node *Lowering::name(NameExpr *e) {
 VarDecl *Lowering::private_in_place(Expr *e) {
     auto *name = as<NameExpr>(without_extension(e));
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-    return v && is_private(v) && !static_context_ && !renames_.count(canonical(v)) ? v : nullptr;
+    return v && is_private(v) && !in.constant && !StandIns::find(in.stand_ins, canonical(v)) ? v : nullptr;
 }
 
 Node *Lowering::unary(UnaryExpr *e) {
@@ -130,7 +130,7 @@ Node *Lowering::unary(UnaryExpr *e) {
 /// signed ones of 64 bits take a fifth longer.
 Node *Lowering::divided(BinaryExpr *e) {
     const bool divides = e->op == BinaryOp::div || e->op == BinaryOp::rem;
-    if (!divides || !passes.division || ctx.options.level == 0 || known_threads() || !function_ ||
+    if (!divides || !in.passes.division || ctx.options.level == 0 || known_threads() || !in.function ||
         !is_counter(types, e->type) || !is_threads(ctx, e->right))
         return nullptr;
     const bool is_signed = types.is_signed(e->type);
@@ -174,9 +174,9 @@ Node *Lowering::binary(BinaryExpr *e) {
 
 Node *Lowering::index(IndexExpr *e) {
     if (types.is_shared(e->type)) return access(e);
-    if (strip_mine_->has(e)) return strip_mine_->element(e);
+    if (StripMine(in).has(e)) return StripMine(in).element(e);
     if (e->swapped) return make("(", value(e->index), ")[", value(e->base), "]");
-    if (!hoisted_out_of_ || !facts_.is_fixed_element(e, hoisted_out_of_, function_->decl)) return rebuild(e);
+    if (!in.ahead_of || !unit.facts.is_fixed_element(e, in.ahead_of, in.function->decl)) return rebuild(e);
     // In front of a loop that may not come to it. Where the index is outside, the value is not
     // used, so any element will do.
     const QualType array = types.canonical(static_cast<ImplicitCast *>(without_parens(e->base))->operand->type);
@@ -193,7 +193,7 @@ Node *Lowering::member(MemberExpr *e) {
 Node *Lowering::implicit_cast(ImplicitCast *e) {
     switch (e->conversion) {
     case Conversion::lvalue_to_rvalue:
-        if (auto *literal = as<CompoundLiteral>(without_extension(e->operand)); literal && static_context_)
+        if (auto *literal = as<CompoundLiteral>(without_extension(e->operand)); literal && in.constant)
             return rebuild(literal); // copied, not pointed to
         return load(e->operand);
     case Conversion::array_to_pointer: {
@@ -217,13 +217,13 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     if (types.is_pointer_to_shared(type) && types.has_phase(type))
         return make("(*(" + abi::gp + "[1]){ ", value(e->init), " })");
     const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
-    if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(static_context_ || function_))
+    if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(in.constant || in.function))
         return rebuild(e);
-    const std::string name = names_.numbered("c");
+    const std::string name = unit.names.numbered("c");
     Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)),
                         " __attribute__((section(\"" + abi::section::data + "\")))");
-    if (function_) { // of an initialiser at start: each thread fills its own
-        function_->before.push_back(make(object, " = {0};"));
+    if (in.function) { // of an initialiser at start: each thread fills its own
+        in.function->before.push_back(make(object, " = {0};"));
         return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &",
                     rebuild(e), ", sizeof " + name + "))");
     }
@@ -231,7 +231,7 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     out.node(make(object, " = ", value(e->init), ";"));
     if (const auto leaves = ctx.literal_leaves.find(e); leaves != ctx.literal_leaves.end())
         relocations(name, leaves->second, out);
-    before_.push_back(out.finish());
+    unit.before.push_back(out.finish());
     return make(name);
 }
 

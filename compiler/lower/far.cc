@@ -23,15 +23,15 @@
 namespace polder::cc {
 
 std::string Lowering::near_test() const {
-    return jobs_ == Jobs::several_nodes ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
+    return in.jobs == Jobs::several_nodes ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
 }
 
 /// Where an object of this node lies.
 std::string Lowering::here() const {
-    return is_one_thread()                ? abi::addr_1thread + "("
-           : !is_far_code()               ? abi::addr_1node + "("
-           : jobs_ == Jobs::several_nodes ? abi::addr_nnode + "("
-                                          : abi::addr_any + "(";
+    return is_one_thread()                  ? abi::addr_1thread + "("
+           : !is_far_code()                 ? abi::addr_1node + "("
+           : in.jobs == Jobs::several_nodes ? abi::addr_nnode + "("
+                                            : abi::addr_any + "(";
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
@@ -78,7 +78,7 @@ bool is_part_of_complex(const Expr *e) {
 /// thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
-    if (strip_mine_->has(e)) return true;
+    if (StripMine(in).has(e)) return true;
     if (auto *m = as<MemberExpr>(e)) return !m->arrow && is_own_place(m->base);
     if (is_part_of_complex(e)) return is_own_place(static_cast<UnaryExpr *>(e)->operand);
     auto *i = as<IndexExpr>(e);
@@ -131,10 +131,10 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     out.text("__extension__ ({ ")
         .node(op.prepared)
         .text("const " + abi::ga + " " + at + " = ")
-        .node(checked(e, [&] { return place(e); }))
+        .node(checked(e, [&](const LowerContext &inside) { return Lowering(inside).place(e); }))
         .text("; ");
     if (op.wanted) out.text(plain + " " + result + "; ");
-    if (!cold_path_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
+    if (!in.cold_path) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
     if (is_bit_field(e)) {
         const auto *m = static_cast<const MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
@@ -147,14 +147,14 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
         const std::string begin = std::to_string(first);
         const std::string part = "(char *)&" + copy + " + " + begin;
         const std::string there = at + " + " + begin + ", ";
-        if (!cold_path_)
+        if (!in.cold_path)
             out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
         out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); " +
                  abi::far_get + "(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
                  "." + field + op.after + "; ");
         if (op.writes) out.text(abi::far_put + "(" + there + part + ", " + std::to_string(bytes) + "); ");
     } else {
-        if (!cold_path_) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
+        if (!in.cold_path) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
         out.text("{ " + plain + " " + copy + "; ");
         if (op.reads) out.text(fetch_text(types.size_of(type), copy, at));
         out.text(keep + op.before + copy + op.after + "; ");
@@ -170,13 +170,13 @@ Node *Lowering::far_load(QualType type, Node *address) {
     const std::string at = fresh("address");
     const std::string t = fresh("value");
     const std::string w = fresh("copy");
-    if (!function_) // a bound in a parameter list, where statements cannot stand
+    if (!in.function) // a bound in a parameter list, where statements cannot stand
         return make("(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, "; " + abi::read + "(&", t, ", ", address, ", sizeof ", t,
                     "); ", t, "; })");
     const uint64_t size = types.size_of(type);
-    if (cold_path_)
+    if (in.cold_path)
         return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; ",
                     fetch_text(size, t, at), t, "; })");
     const std::string fetch = in_register(size)
@@ -190,9 +190,10 @@ Node *Lowering::far_load(Expr *lvalue) {
     Expr *e = chosen_expression(lvalue);
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
-    if (Node *view = indirect_prefetch_->translated(e))
+    if (Node *view = IndirectPrefetch(in).translated(e))
         return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
-    return far_load(types.unshared(e->type), checked(e, [&] { return place(e); }));
+    return far_load(types.unshared(e->type),
+                    checked(e, [&](const LowerContext &inside) { return Lowering(inside).place(e); }));
 }
 
 Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
@@ -205,7 +206,7 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
                     ", sizeof ", t, ");", result);
-    if (cold_path_)
+    if (in.cold_path)
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
                     "const " + abi::ga + " ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
@@ -217,8 +218,9 @@ Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
     if (is_own_place(e->target)) return rebuild(e);
     Expr *target = chosen_expression(e->target);
     if (!e->compound && !is_bit_field(target))
-        return far_store(types.unshared(target->type), checked(target, [&] { return place(target); }), value(e->value),
-                         wants_value);
+        return far_store(types.unshared(target->type),
+                         checked(target, [&](const LowerContext &inside) { return Lowering(inside).place(target); }),
+                         value(e->value), wants_value);
     const std::string operand = fresh("operand");
     FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};
     op.prepared = make(print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; ");
@@ -260,7 +262,7 @@ Node *Lowering::assembly(AsmStmt *s) {
         const std::string at = fresh("address");
         const std::string t = fresh("copy");
         before.text("const " + abi::ga + " " + at + " = ")
-            .node(checked(e, [&] { return place(e); }))
+            .node(checked(e, [&](const LowerContext &inside) { return Lowering(inside).place(e); }))
             .text("; " + print(types.canonical(type).unqualified()) + " " + t);
         if (reads) before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));
         before.text("; ");

@@ -70,17 +70,17 @@ Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
 Node *Lowering::selecting_loop(ForallStmt *s) {
     const char *why = "the body leaves the loop";
     if (!s->is_left) {
-        if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr) return loop;
-        if (Node *loop = passes.forall_stride ? strided(s) : nullptr) return loop;
-        if (Node *loop = passes.forall_stride ? forall_pointer(s, why) : nullptr) return loop;
+        if (Node *loop = in.passes.forall_own || in.passes.forall_stride ? forall_runs(s, why) : nullptr) return loop;
+        if (Node *loop = in.passes.forall_stride ? strided(s) : nullptr) return loop;
+        if (Node *loop = in.passes.forall_stride ? forall_pointer(s, why) : nullptr) return loop;
     }
-    if (passes.forall_stride) not_done(Pass::forall_stride, s->range.first, why);
+    if (in.passes.forall_stride) not_done(Pass::forall_stride, s->range.first, why);
     return nullptr;
 }
 
 /// With one thread: a loop over all iterations. Null if the affinity does something.
 Node *Lowering::whole_loop(ForallStmt *s) {
-    const Effects &affinity = facts_.effects(s->affinity);
+    const Effects &affinity = unit.facts.effects(s->affinity);
     if (!affinity.stores.empty() || !affinity.calls.empty() || !affinity.changed.empty() || affinity.acts ||
         affinity.synchronises)
         return nullptr;
@@ -91,21 +91,21 @@ Node *Lowering::whole_loop(ForallStmt *s) {
     loop->condition = s->condition;
     loop->step = s->step;
     loop->body = s->body;
-    Node *runs = passes.strip_mine && s->condition && s->step ? strip_mine_->loop(loop) : nullptr;
+    Node *runs = in.passes.strip_mine && s->condition && s->step ? StripMine(in).loop(loop) : nullptr;
     return runs ? runs : plain_for(s->init, s->condition, s->step, node(s->body));
 }
 
 Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
-    if (!selects || function_->controlled) return plain_for(s->init, s->condition, s->step, node(s->body));
+    if (!selects || in.controlled) return plain_for(s->init, s->condition, s->step, node(s->body));
     if (Node *loop = is_one_thread() ? whole_loop(s) : nullptr) return loop;
     if (Node *loop = selecting_loop(s)) return loop;
-    function_->env = function_->depth = true;
+    in.function->env = in.function->depth = true;
     const std::string outer = fresh("inside");
     Node *test = owns(s);
-    ++function_->controlled;
-    Node *body = make("{ if (", outer, " || ", test, ") { ", node(s->body), " } }");
-    --function_->controlled;
+    LowerContext inside = in;
+    inside.controlled = true;
+    Node *body = make("{ if (", outer, " || ", test, ") { ", Lowering(inside).node(s->body), " } }");
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     const bool cleans = counts && s->is_left;
     Node *loop = plain_for(s->init, s->condition, s->step, body);

@@ -83,21 +83,21 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
 /// The body in which elements that the affinity names are own ones, or null if it has none.
 Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
     const IterationAffinity &owner = r.owner;
-    if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
-        !facts_.effects(body.whole).twice())
+    if (!in.passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
+        !unit.facts.effects(body.whole).twice())
         return nullptr;
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
-    const size_t mark = report_.mark();
-    OwnLoop *around = std::exchange(own_, &own);
-    Node *fast = owner.factor
-                     ? strip_mined_run(r, scope, body.single, {{row, std::to_string(*owner.factor * r.loop.step)}})
-                     : nullptr;
-    fast = fast ? fast : body.lowered();
-    own_ = around;
+    const size_t mark = in.report->mark();
+    LowerContext inside = in;
+    inside.own = &own;
+    Node *fast = owner.factor ? Lowering(inside).strip_mined_run(r, scope, body.single,
+                                                                 {{row, std::to_string(*owner.factor * r.loop.step)}})
+                              : nullptr;
+    fast = fast ? fast : body.lowered(inside);
     r.bases = own.bases;
     r.uses_arrays = own.arrays;
     if (own.used) return fast;
-    report_.forget(mark);
+    in.report->forget(mark);
     r.stop.clear();
     r.other_origins.clear();
     return nullptr;
@@ -105,10 +105,9 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
 
 /// Where the own parts begin that pointers lead to. Elements with the same index are the same
 /// thread's if all count from the same place.
-Node *Lowering::own_bases(RunsLoop &r, Node *loop) {
+Node *Lowering::own_bases(RunsLoop &r) {
     Composer out(ctx);
     std::string origin = "0L";
-    const HoistedIndex ahead(*this, loop);
     const auto read_if_any = [&](const std::string &pointer, Node *code, const std::string &otherwise) -> Node * {
         return RunsLoop::reads_memory(pointer) ? make(r.any() + " ? ", code, " : " + otherwise) : code;
     };

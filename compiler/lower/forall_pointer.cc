@@ -31,9 +31,9 @@ constexpr unsigned twice_tokens = 400; // a longer body does not go out twice
 
 /// Fills `pointer_loop`, or says why the loop is none that goes out so.
 const char *Lowering::find_pointer_loop(ForallStmt *s, PointerLoop &pointer_loop) {
-    if (!function_->decl) return "the loop stands outside functions";
+    if (!in.function->decl) return "the loop stands outside functions";
     if (const char *why = recognise_pointer_loop(analyses(), s, pointer_loop)) return why;
-    return facts_.effects(s->body).twice() && s->body->range.last - s->body->range.first <= twice_tokens
+    return unit.facts.effects(s->body).twice() && s->body->range.last - s->body->range.first <= twice_tokens
                ? nullptr
                : "the body cannot go out twice";
 }
@@ -93,8 +93,8 @@ Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
     if (pointer_loop.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
         why = reason;
     if (reason) return nullptr;
-    function_->env = true;
-    function_->depth = true;
+    in.function->env = true;
+    in.function->depth = true;
     const std::string outer = fresh("inside");
     const std::string start = fresh("start");
     const std::string count = fresh("count");
@@ -104,22 +104,17 @@ Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
     const uint64_t block = types.block_of(types.pointee(type));
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
     const bool up = pointer_loop.step > 0;
-    const auto lowered = [&] {
-        ++function_->controlled;
-        Node *body = node(s->body);
-        --function_->controlled;
-        return body;
+    const auto lowered = [&](LowerContext inside) {
+        inside.controlled = true;
+        return Lowering(inside).node(s->body);
     };
     auto *d = as<Declaration>(s->init);
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; ");
     if (s->init) out.node(d ? declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
     out.text(nests ? "*polder_depth = 1; if (" : "if (").text(outer + ") { ");
-    report_.silence();
-    strip_mine_->plain(true);
-    out.node(plain_for(nullptr, s->condition, s->step, lowered()));
-    strip_mine_->plain(false);
-    report_.speak();
+    const LowerContext seldom = in.seldom();
+    out.node(Lowering(seldom).plain_for(nullptr, s->condition, s->step, lowered(seldom)));
     out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
         .node(condition(s->condition));
     out.text(" ? " + abi::trip_count + "(0, (unsigned long)")
@@ -131,7 +126,7 @@ Node *Lowering::forall_pointer(ForallStmt *s, const char *&why) {
         out.text("(long)" + abi::thread_of + "(" + env() + ", " + p + ") : 0; ");
     else
         out.node(start_place(pointer_loop.read)).text(" + " + std::to_string(pointer_loop.ahead) + "L : 0; ");
-    out.node(pointer_loop_own(pointer_loop, start, place, count, lowered()));
+    out.node(pointer_loop_own(pointer_loop, start, place, count, lowered(in)));
     if (!d) out.text(" ").node(pointer_at(pointer_loop, start, count));
     done(Pass::forall_stride, s->range.first,
          block == 0   ? "all iterations, or none"

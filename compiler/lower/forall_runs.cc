@@ -59,6 +59,7 @@ Node *Lowering::loop_start(const CountedLoop &loop) {
 /// Count, place and factor as constants of the loop.
 Node *Lowering::runs_head(RunsLoop &r, Node *whole) {
     const CountedLoop &loop = r.loop;
+    Lowering ahead(in.in_front_of(whole));
     const std::string compared = print(types.canonical(loop.compared).unqualified());
     const bool up = loop.step >= 0;
     Composer out(ctx);
@@ -79,7 +80,7 @@ Node *Lowering::runs_head(RunsLoop &r, Node *whole) {
     const bool reads = RunsLoop::reads_memory(r.owner.pointer);
     out.text(divides ? "long " : "const long ")
         .text(r.place + " = " + (reads ? r.any() : r.count) + " ? ")
-        .node(place_of(r.owner.place, whole))
+        .node(ahead.place_of(r.owner.place))
         .text(" : 0; ");
     if (r.owner.factor && loop.step) {
         r.factor = std::to_string(*r.owner.factor * loop.step) + "L";
@@ -90,7 +91,7 @@ Node *Lowering::runs_head(RunsLoop &r, Node *whole) {
         out.text("long " + r.factor + " = 0; if (" + r.count +
                  (reads && r.outer != "0" ? " > 1 && !" + r.outer : " > 1") + ") { " + r.at("1") + "; " + r.factor +
                  " = ")
-            .node(place_of(r.owner.place, whole));
+            .node(ahead.place_of(r.owner.place));
         out.text(" - " + r.place + "; " + r.name + " = " + r.start + "; } ");
     }
     if (!divides) r.block = std::to_string(r.owner.block) + "L";
@@ -153,9 +154,9 @@ Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body
     const bool steps_on = by_threads ? r.loop.step == 1 && !r.loop.by && r.owner.below == Below::floor &&
                                            (r.owner.factor == 1 || r.owner.factor == -1)
                                      : r.loop.step > 0;
-    if (!body || !steps_on || (!passes.strip_mine && !passes.strength_reduction)) return nullptr;
+    if (!body || !steps_on || (!in.passes.strip_mine && !in.passes.strength_reduction)) return nullptr;
     r.stop = fresh("stop");
-    Node *loop = strip_mine_->own_loop(
+    Node *loop = StripMine(in).own_loop(
         {static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions, r.loop.step, by_threads});
     if (!loop)
         r.stop.clear();
@@ -169,23 +170,17 @@ Node *Lowering::strip_mined_run(RunsLoop &r, const IndexScope &scope, Stmt *body
 /// Own iterations are THREADS apart, so runs go through blocks in such steps. If all iterations
 /// are ours, the loop is one of C. Null where the body has nothing to gain.
 Node *Lowering::runs_by_threads(RunsLoop &r, const IndexScope &scope, const LoopBody &body) {
-    if (!passes.strip_mine || !body.single || r.owner.block != 1 || r.loop.step != 1 || r.loop.by ||
+    if (!in.passes.strip_mine || !body.single || r.owner.block != 1 || r.loop.step != 1 || r.loop.by ||
         (r.owner.factor != 1 && r.owner.factor != -1) || r.owner.below != Below::floor ||
-        body.range.last - body.range.first > most_tokens_by_threads || !facts_.effects(body.whole).twice())
+        body.range.last - body.range.first > most_tokens_by_threads || !unit.facts.effects(body.whole).twice())
         return nullptr;
     const auto whole = static_cast<Stmt *>(scope.loop);
     const std::string stop = fresh("stop");
-    Node *stepped = strip_mine_->own_loop({whole, body.single, r.loop.variable, stop, {}, 1, true});
+    Node *stepped = StripMine(in).own_loop({whole, body.single, r.loop.variable, stop, {}, 1, true});
     if (!stepped) return nullptr;
-    report_.silence();
-    Node *all = strip_mine_->own_loop({whole, body.single, r.loop.variable, stop});
-    report_.speak();
+    Node *all = StripMine(in.silent()).own_loop({whole, body.single, r.loop.variable, stop});
     Node *head = runs_head(r, scope.loop);
-    report_.silence(); // the variable would go beyond its type
-    strip_mine_->plain(true);
-    Node *general = runs_general(r, body.lowered());
-    strip_mine_->plain(false);
-    report_.speak();
+    Node *general = runs_general(r, body.lowered(in.seldom())); // the variable would go beyond its type
     const std::string k = fresh("iteration");
     const std::string most = most_of(types, r.loop.variable);
     return make(head,
@@ -221,10 +216,10 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
     const std::string row = fresh("row");
     const std::string runs = owner.block == 1 ? "from own iteration to own iteration" : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
-    if (!fast && !passes.forall_stride && pass == Pass::forall_stride) return nullptr;
+    if (!fast && !in.passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
     if (fast) {
-        Node *head = make(runs_head(r, scope.loop), own_bases(r, scope.loop));
+        Node *head = make(runs_head(r, scope.loop), Lowering(in.in_front_of(scope.loop)).own_bases(r));
         Node *own = runs_own(r, row, fast);
         r.stop.clear();
         const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
@@ -232,22 +227,17 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
         if (!above || outer != "0" || !r.other_origins.empty()) {
             const std::string odd =
                 outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.other_origins;
-            const bool outside =
-                std::exchange(cold_path_, cold_path_ || (jobs_ == Jobs::several_nodes && r.other_origins.empty()));
-            report_.silence();
-            strip_mine_->plain(true);
+            LowerContext seldom = in.seldom();
+            seldom.cold_path = in.cold_path || (in.jobs == Jobs::several_nodes && r.other_origins.empty());
             out.text("if (" + odd + ") { ");
             if (odd == outer) // all are ours
                 out.text("for (; ")
-                    .node(condition(loop.condition))
+                    .node(Lowering(seldom).condition(loop.condition))
                     .text("; " + r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")) { ")
-                    .node(body.lowered())
+                    .node(body.lowered(seldom))
                     .text(" } } else ");
             else
-                out.node(runs_general(r, body.lowered())).text(" } else ");
-            strip_mine_->plain(false);
-            report_.speak();
-            cold_path_ = outside;
+                out.node(Lowering(seldom).runs_general(r, body.lowered(seldom))).text(" } else ");
         }
         out.text("{ ").node(own).text(" }");
         done(Pass::forall_own, where, "own elements as plain memory, " + runs);
@@ -256,7 +246,7 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
         done(pass, where, runs);
     } else {
         Node *general = r.owner.block == 1 ? nullptr : strip_mined_run(r, scope, body.single, {});
-        general = general ? general : body.lowered();
+        general = general ? general : body.lowered(in);
         out.node(runs_head(r, scope.loop)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);
     }
@@ -268,19 +258,20 @@ Node *Lowering::runs_loop(const CountedLoop &loop, const IterationAffinity &owne
 Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     CountedLoop loop;
     if ((why = recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true))) return nullptr;
-    const IndexScope scope{facts_, ctx, s, function_->decl, {loop.variable->canonical}};
+    const IndexScope scope{unit.facts, ctx, s, in.function->decl, {loop.variable->canonical}};
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     IterationAffinity owner;
     if ((why = AffinityOfLoop(analyses(), s, loop.variable).of_forall(s, owner))) return nullptr;
-    function_->env = function_->depth = true;
+    in.function->env = in.function->depth = true;
     const std::string outer = fresh("inside");
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
     Node *start = loop_start(loop);
-    const auto lowered = [&] { return node(s->body); };
-    ++function_->controlled;
-    Node *runs = runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered},
-                           Pass::forall_stride, s->range.first);
-    --function_->controlled;
+    const auto lowered = [&](const LowerContext &inside) { return Lowering(inside).node(s->body); };
+    LowerContext controlled = in;
+    controlled.controlled = true;
+    Node *runs = Lowering(controlled)
+                     .runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered},
+                                Pass::forall_stride, s->range.first);
     if (!runs) return nullptr;
     return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
                 nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
@@ -294,7 +285,7 @@ const char *Lowering::why_rewritten(const CountedLoop &loop) {
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?
 const char *Lowering::is_loop_fixed(const CountedLoop &loop, Node *whole, Stmt *body) {
-    if (!function_->decl) return "the loop stands outside functions";
+    if (!in.function->decl) return "the loop stands outside functions";
     const char *why = why_rewritten(loop);
     return why ? why : why_not_fixed(analyses(), loop, whole, body);
 }

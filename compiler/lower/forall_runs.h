@@ -5,7 +5,7 @@
 
 namespace polder::cc {
 
-struct Lowering::RunsLoop {
+struct RunsLoop {
     const CountedLoop &loop;
     const IterationAffinity &owner;
     std::string outer; // code: is every iteration ours

@@ -34,7 +34,7 @@ uint64_t block_of_affinity(const FunctionAnalyses &in, ForallStmt *s, VarDecl *i
 /// The strided loop, or null where it would not be right.
 Node *Lowering::strided(ForallStmt *s) {
     CountedLoop loop;
-    if (!function_->decl || recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
+    if (!in.function->decl || recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
         loop.step != 1 || loop.offset)
         return nullptr;
     const QualType type = types.canonical(loop.variable->type);
@@ -51,7 +51,7 @@ Node *Lowering::strided(ForallStmt *s) {
 }
 
 Node *Lowering::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block) {
-    function_->env = function_->depth = true;
+    in.function->env = in.function->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
     const std::string outer = fresh("inside");
@@ -65,9 +65,9 @@ Node *Lowering::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t bl
     const std::string arguments =
         "(" + env() + ", " + outer + ", (long)" + name + ", " + std::to_string(block) + ", " + most + ")";
     Node *init = loop_start(loop);
-    ++function_->controlled;
-    Node *body = node(s->body);
-    --function_->controlled;
+    LowerContext inside = in;
+    inside.controlled = true;
+    Node *body = Lowering(inside).node(s->body);
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
     if (!declared) out.text("const " + plain_type + " " + start + " = " + name + "; ");

@@ -426,7 +426,7 @@ void Lowering::plan_versions() {
         const Shape &shape = each->shape;
         each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
         each->copyable =
-            each->copyable && !shape.assembly && !shape.mistaken && movable_statics(ctx, f, versions_[f].moving);
+            each->copyable && !shape.assembly && !shape.mistaken && movable_statics(ctx, f, unit.versions[f].moving);
         each->known_callers =
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->two = each->copyable && shape.accesses > 0 && !each->small;
@@ -435,10 +435,10 @@ void Lowering::plan_versions() {
     for (Facts *each : defined)
         find_of_threads(each);
     const bool with_in_place =
-        passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
-    const bool with_one_thread = passes.one_thread && ctx.options.static_threads <= 1;
+        in.passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
+    const bool with_one_thread = in.passes.one_thread && ctx.options.static_threads <= 1;
     for (Facts *each : defined) { // those that others call come first
-        Versions &versions = versions_[each->d->function];
+        Versions &versions = unit.versions[each->d->function];
         versions.multi_node = each->two && !ctx.options.one_node;
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
@@ -450,17 +450,6 @@ void Lowering::plan_versions() {
         if (with_one_thread && !each->copyable && each->shape.accesses > 0)
             not_done(Pass::one_thread, each->d->function->name_token, "the function cannot have versions");
     }
-}
-
-Jobs jobs_of_unit(const Options &options, const Passes &passes) {
-    if (options.static_threads == 1 && passes.one_thread) return Jobs::one_thread;
-    return options.one_node ? Jobs::one_node : Jobs::any;
-}
-
-const Lowering::Versions &Lowering::versions_of(const FunctionDecl *f) const {
-    static const Versions none;
-    const auto found = versions_.find(f);
-    return found == versions_.end() ? none : found->second;
 }
 
 } // namespace polder::cc

@@ -37,8 +37,8 @@ std::string_view main_name(const TypeTable &types, const FunctionDecl *f) {
 /// __func__ in a main that is polder_main, and in the versions of a function beside the
 /// first: these go out under another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
-    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
-           (function_->is_copy || is_main(function_->decl, ctx));
+    return in.function && in.function->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
+           (in.function->is_copy || is_main(in.function->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
@@ -92,25 +92,31 @@ Node *Lowering::function(Declaration *d) {
     }
     BodyState state;
     state.decl = f;
-    function_ = &state;
-    const Versions &versions = versions_of(f);
+    const Versions &versions = unit.versions_of(f);
     state.moving = versions.multi_node || versions.one_thread ? &versions.moving : nullptr;
-    const Jobs outside = std::exchange(jobs_, versions.multi_node ? Jobs::one_node : jobs_of_unit(ctx.options, passes));
-    Node *body = function_body(f, versions.dispatches && !versions.in_place ? dispatch(f) : "");
-    function_ = nullptr;
-    Node *inlined = versions.in_place ? inlined_version(d, body) : nullptr;
+    LowerContext inside = in;
+    inside.function = &state;
+    inside.jobs = versions.multi_node ? Jobs::one_node : jobs_of_unit(ctx.options, in.passes);
+    Node *body = Lowering(inside).function_body(f, versions.dispatches && !versions.in_place ? dispatch(f) : "");
+    LowerContext beside = in;
+    beside.jobs = inside.jobs;
+    Node *inlined = versions.in_place ? Lowering(beside).inlined_version(d, body) : nullptr;
     if (inlined)
         body = make("{" + dispatch(f) + " " + call_of_version(f, version_name(source_name(f), Jobs::one_node)) + "}");
-    Node *multi_node = versions.multi_node ? other_version(d, state, Jobs::several_nodes) : nullptr;
-    Node *one_thread = versions.one_thread ? other_version(d, state, Jobs::one_thread) : nullptr;
-    jobs_ = outside;
+    const auto other = [&](Jobs jobs) {
+        LowerContext version = in;
+        version.jobs = jobs;
+        return Lowering(version).other_version(d, state);
+    };
+    Node *multi_node = versions.multi_node ? other(Jobs::several_nodes) : nullptr;
+    Node *one_thread = versions.one_thread ? other(Jobs::one_thread) : nullptr;
     if (body != f->body) weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
         const std::string_view name = main_name(types, f);
         // hot: gcc thinks that a main runs once, and optimises for size what is outside of loops.
         const std::string_view words = name == "main" ? "static __attribute__((hot, noinline, used)) " : "";
-        before_.push_back(make(words, declare(f->type, make(name)), ";"));
-        after_.push_back(main_wrappers(f));
+        unit.before.push_back(make(words, declare(f->type, make(name)), ";"));
+        unit.after.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
     if (state.before.empty() && !multi_node && !one_thread) return whole;
@@ -122,7 +128,7 @@ Node *Lowering::function(Declaration *d) {
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     std::vector<std::pair<Node *, Node *>> items;
-    split_phase_->enter(f->body);
+    SplitPhase(in).enter(f->body);
     for (Node *item : f->body->items)
         items.emplace_back(item, node(item));
     Weaver weaver(ctx, f->body->range);
@@ -135,9 +141,9 @@ Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     return weaver.finish(f->body);
 }
 
-/// The const locals of function_, or null if it needs none.
+/// The const locals of in.function, or null if it needs none.
 Node *Lowering::head() {
-    const BodyState &f = *function_;
+    const BodyState &f = *in.function;
     const std::string unused = " __attribute__((unused)) = ";
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
@@ -152,7 +158,7 @@ Node *Lowering::head() {
     if (text.empty() && f.domains.empty()) return nullptr;
     Composer out(ctx);
     out.text(text);
-    const bool leaves = versions_of(f.decl).multi_node;
+    const bool leaves = unit.versions_of(f.decl).multi_node;
     for (const AllowedOps &d : f.domains) {
         out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
         out.text(abi::domain_allows + "(")

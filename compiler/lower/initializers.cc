@@ -56,15 +56,15 @@ InitKind Lowering::init_kind(Expr *e) {
 bool Lowering::is_dynamic(VarDecl *v) {
     VarDecl *first = canonical(v);
     if (!first->is_static_storage || first->in_c_code || types.is_shared(first->type)) return false;
-    const auto cached = init_kinds_.find(first);
-    if (cached != init_kinds_.end()) return cached->second == InitKind::dynamic;
-    init_kinds_[first] = InitKind::constant; // an initialiser may name its own object
-    const auto found = definitions_.find(first);
-    Expr *init = found != definitions_.end() && found->second->init ? found->second->init
-                 : first->init                                      ? first->init
-                                                                    : v->init;
+    const auto cached = unit.init_kinds.find(first);
+    if (cached != unit.init_kinds.end()) return cached->second == InitKind::dynamic;
+    unit.init_kinds[first] = InitKind::constant; // an initialiser may name its own object
+    const auto found = unit.definitions.find(first);
+    Expr *init = found != unit.definitions.end() && found->second->init ? found->second->init
+                 : first->init                                          ? first->init
+                                                                        : v->init;
     const InitKind kind = init ? init_kind(init) : InitKind::constant;
-    init_kinds_[first] = kind;
+    unit.init_kinds[first] = kind;
     return kind == InitKind::dynamic;
 }
 
@@ -80,10 +80,9 @@ QualType Lowering::without_const(QualType type) {
 
 /// An initialiser that stays where it is and stays a constant of C.
 Node *Lowering::static_value(Expr *init) {
-    const bool outer = std::exchange(static_context_, true);
-    Node *result = value(init);
-    static_context_ = outer;
-    return result;
+    LowerContext inside = in;
+    inside.constant = true;
+    return Lowering(inside).value(init);
 }
 
 namespace {
@@ -124,7 +123,7 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
         std::string owner = object;
         if (target && canonical(target)->privacy == Privacy::by_marker) {
             owner = "polder_private_" + std::string(source_name(target));
-            if (declared_.insert("marker " + std::string(source_name(target))).second)
+            if (unit.declared.insert("marker " + std::string(source_name(target))).second)
                 out.text("extern char " + owner + " __attribute__((weak)); ");
         }
         const InitStep *range = nullptr;
@@ -134,7 +133,7 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
         const uint64_t count = range ? range->last - range->first + 1 : 1;
         for (uint64_t i = 0; i < count; ++i) {
             if (range) slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
-            out.text("static const " + abi::reloc + " " + names_.numbered("r") + " __attribute__((section(\"" +
+            out.text("static const " + abi::reloc + " " + unit.names.numbered("r") + " __attribute__((section(\"" +
                      abi::section::reloc + "\"), used, aligned(8))) = {&(" + object + path_text(ctx, slot) + "), &" +
                      owner + "}; ");
         }
@@ -142,16 +141,16 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
 }
 
 /// A function run at start in every thread, and its entry.
-Node *Lowering::init_function(const std::function<Node *()> &body) {
+Node *Lowering::init_function(const std::function<Node *(const LowerContext &)> &body) {
     BodyState state;
-    BodyState *outer = std::exchange(function_, &state);
-    const Jobs outside = std::exchange(jobs_, jobs_of_unit(ctx.options, passes));
-    Node *statements = body();
-    jobs_ = outside;
+    LowerContext inside = in;
+    inside.function = &state;
+    LowerContext at_head = inside;
+    inside.jobs = jobs_of_unit(ctx.options, in.passes);
+    Node *statements = body(inside);
     state.env = true;
-    Node *opening = head();
-    function_ = outer;
-    const std::string name = names_.numbered("i");
+    Node *opening = Lowering(at_head).head();
+    const std::string name = unit.names.numbered("i");
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text(" ");
@@ -162,10 +161,12 @@ Node *Lowering::init_function(const std::function<Node *()> &body) {
 }
 
 Node *Lowering::run_time_initializer(VarDecl *v, Expr *init) {
-    return init_function([&] {
+    return init_function([&](const LowerContext &inside) {
+        Lowering at_start(inside);
         const std::string name = c_name(v);
-        return make(declare(without_const(v->type), make("polder_v")), " = ", value(init),
-                    "; __builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &polder_v, sizeof(polder_v));");
+        return make(at_start.declare(without_const(v->type), make("polder_v")), " = ", at_start.value(init),
+                    "; __builtin_memcpy((char *)&" + name + " + ", at_start.env(),
+                    ".delta, &polder_v, sizeof(polder_v));");
     });
 }
 

@@ -153,7 +153,7 @@ std::string Lowering::link_records() {
             auto *v = as<VarDecl>(x->decl);
             if (!v || v->linkage != Linkage::external || !types.is_shared(v->type)) continue;
             const bool defines = is_definition(v);
-            if (defines && linked_set_.insert(canonical(v)).second) linked_.push_back(canonical(v));
+            if (defines && unit.linked_set.insert(canonical(v)).second) unit.linked.push_back(canonical(v));
             const VarDecl *&known = best[canonical(v)];
             if (!known || (types.is_complete(v->type) && !types.is_complete(known->type)) ||
                 (defines && !is_definition(known)))
@@ -162,7 +162,7 @@ std::string Lowering::link_records() {
     }
     std::string text = section_line("\x1fT\x1f" + std::to_string(ctx.options.static_threads) + "\x1f" +
                                     std::string(ctx.source.main_file()));
-    for (const VarDecl *v : linked_) {
+    for (const VarDecl *v : unit.linked) {
         const auto found = best.find(v);
         const VarDecl *said = found == best.end() ? v : found->second;
         text += section_line(link_record(said, is_definition(said)));

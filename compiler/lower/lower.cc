@@ -12,18 +12,6 @@
 
 namespace polder::cc {
 
-Lowering::Lowering(Context &c)
-    : ctx(c), types(c.types), passes(c.options.check ? c.options.passes.kept_apart() : c.options.passes),
-      report_(c.source, c.options.report), strip_mine_(std::make_shared<StripMine>(*this)),
-      indirect_prefetch_(std::make_shared<IndirectPrefetch>(*this)),
-      induction_variables_(std::make_shared<InductionVariables>(*this)),
-      split_phase_(std::make_shared<SplitPhase>(*this)) {
-    collect_definitions();
-    jobs_ = jobs_of_unit(ctx.options, passes);
-    if (jobs_ != Jobs::one_thread && !ctx.options.one_form) plan_versions();
-    if (ctx.options.debug) types.debugger_names().want();
-}
-
 bool Lowering::in_system_header(const Node *n) const {
     return ctx.source.tokens()[extent(n).first].flags & Token::in_system_header;
 }
@@ -31,9 +19,9 @@ bool Lowering::in_system_header(const Node *n) const {
 Node *Lowering::node(Node *n) {
     if (auto *e = as<Expr>(n)) return value(e);
     if (auto *s = as<Stmt>(n)) { // with a comment that says what passes made of it
-        const size_t mark = report_.mark();
-        Node *lowered = s == adopting_ ? adopted(s) : statement(s);
-        const std::string comment = s->range.empty() ? "" : report_.comment(mark, s->range.first);
+        const size_t mark = in.report->mark();
+        Node *lowered = s == in.adopting ? adopted(s) : statement(s);
+        const std::string comment = s->range.empty() ? "" : in.report->comment(mark, s->range.first);
         return comment.empty() ? lowered : make(comment, lowered);
     }
     if (auto *d = as<Declaration>(n)) return declaration(d);
@@ -94,10 +82,10 @@ bool is_loop(const Stmt *s) {
 
 /// `in_place`: checks of accesses stay where they are.
 Node *Lowering::statement(Stmt *s, bool in_place) {
-    if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
-    if (Node *holding = is_loop(s) ? HeldPointers::loop(*this, s) : nullptr) return holding;
-    if (Node *viewing = is_loop(s) ? indirect_prefetch_->loop(s) : nullptr) return viewing;
-    if (Node *following = is_loop(s) ? induction_variables_->loop(s) : nullptr) return following;
+    if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(in, s) : nullptr) return ahead;
+    if (Node *holding = is_loop(s) ? HeldPointers(in).loop(s) : nullptr) return holding;
+    if (Node *viewing = is_loop(s) ? IndirectPrefetch(in).loop(s) : nullptr) return viewing;
+    if (Node *following = is_loop(s) ? InductionVariables(in).loop(s) : nullptr) return following;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
     case NodeKind::fence_stmt: return make(abi::fence + "();");
@@ -106,20 +94,20 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
     case NodeKind::do_stmt:
     case NodeKind::for_stmt: return loop(s);
     case NodeKind::break_stmt: {
-        Node *leaving = strip_mine_->leave(static_cast<BreakStmt *>(s));
+        Node *leaving = StripMine(in).leave(static_cast<BreakStmt *>(s));
         return leaving ? leaving : s;
     }
     case NodeKind::pragma_stmt: return pragma(static_cast<PragmaStmt *>(s));
     case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
-    case NodeKind::compound_stmt: split_phase_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
+    case NodeKind::compound_stmt: SplitPhase(in).enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
-        if (while_loops_.is_step(static_cast<ExprStmt *>(s))) return make(";");
+        if (unit.while_loops.is_step(static_cast<ExprStmt *>(s))) return make(";");
         [[fallthrough]];
     case NodeKind::decl_stmt:
     case NodeKind::return_stmt:
     case NodeKind::if_stmt: {
         bool inside = false;
-        Node *early = split_phase_->before(s, &inside);
+        Node *early = SplitPhase(in).before(s, &inside);
         return !early ? rebuild(s) : inside ? make(early, rebuild(s)) : make("{ ", early, rebuild(s), " }");
     }
     default: return rebuild(s);
@@ -127,21 +115,21 @@ Node *Lowering::statement(Stmt *s, bool in_place) {
 }
 
 Node *Lowering::top_level(Node *item) {
-    names_.begin_function();
+    unit.names.begin_function();
     if (item->kind == NodeKind::pragma_decl && item->upc) return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);
     if (const std::string typedefs = types.debugger_names().take_typedefs(); !typedefs.empty())
-        before_.insert(before_.begin(), make(typedefs));
-    if (before_.empty() && after_.empty()) return lowered;
+        unit.before.insert(unit.before.begin(), make(typedefs));
+    if (unit.before.empty() && unit.after.empty()) return lowered;
     Composer out(ctx);
-    for (Node *n : before_)
+    for (Node *n : unit.before)
         out.node(n).text("\n");
-    before_.clear();
+    unit.before.clear();
     out.node(lowered);
-    for (Node *n : after_)
+    for (Node *n : unit.after)
         out.text("\n").node(n);
-    after_.clear();
+    unit.after.clear();
     return out.finish();
 }
 
@@ -156,9 +144,9 @@ std::string escaped(std::string_view text) {
 
 Node *Lowering::closing() {
     Composer out(ctx);
-    for (Node *n : closing_)
+    for (Node *n : unit.closing)
         out.text("\n").node(n);
-    closing_.clear();
+    unit.closing.clear();
     out.text("\nstatic const " + abi::unit + " polder_this_unit __attribute__((section(\"" + abi::section::unit +
              "\"), used, aligned(8))) = {2, " +
              std::to_string((ctx.options.one_node ? 1 : 0) + (ctx.options.check ? 2 : 0)) + ", " +

@@ -19,15 +19,13 @@
 // often as in the source.
 #pragma once
 
-#include "compiler/abi/abi.h"
 #include "compiler/analysis/affinity.h"
 #include "compiler/analysis/counted_loop.h"
 #include "compiler/analysis/pointer_loop.h"
 #include "compiler/lower/checks/checks.h"
+#include "compiler/lower/core/body_state.h"
+#include "compiler/lower/core/lower_part.h"
 #include "compiler/optimize/loop_nest.h"
-#include "compiler/unit/compose.h"
-#include "compiler/unit/names.h"
-#include "compiler/unit/report.h"
 
 #include <functional>
 #include <memory>
@@ -56,31 +54,8 @@ std::string escaped(std::string_view text);
 /// The C operator of a compound assignment.
 std::string_view operator_text(BinaryOp op);
 
-struct AllowedOps { // operations of a function in an atomicity domain that it does not change
-    VarDecl *domain;
-    unsigned size; // of their targets
-    unsigned long ops;
-    std::string name; // of what says whether all of them may be done in place
-    Node *read;
-};
-
-/// What a function body turned out to need at its head; null outside bodies.
-struct BodyState {
-    FunctionDecl *decl = nullptr;
-    bool is_copy = false; // it is the body of a version beside the first
-    // Statics of its blocks that go in front of the function; null: none.
-    const std::unordered_set<const Declaration *> *moving = nullptr;
-    bool env = false;
-    bool depth = false;             // polder_forall_depth
-    std::vector<VarDecl *> shared;  // polder_s_x
-    std::vector<VarDecl *> markers; // polder_m_x
-    std::vector<Node *> before;     // declarations that must stand before the function
-    std::vector<AllowedOps> domains;
-    unsigned controlled = 0; // lexical upc_forall statements with affinity around this point
-};
-
-/// Where a static initialiser's value has to come from.
-enum class InitKind : uint8_t { constant, relocated, dynamic };
+/// Where private data lies.
+enum class Placement : uint8_t { none, data, zero, constant };
 
 /// What an OpenMP construct does with a variable. Either each thread has a private copy, without
 /// the value or with it. Or the last value goes back, or all values joined.
@@ -91,17 +66,10 @@ enum class DataUse : uint8_t { none, own, copy, result, reduce };
 struct OmpData {
     std::string before;
     std::string after;
-    std::vector<VarDecl *> replaced;
+    bool replaces = false; // one at least
 };
 
 struct RotatedLoop;
-class StripMine;
-class SplitPhase;
-class IndirectPrefetch;
-class InductionVariables;
-
-/// The jobs that code outside functions is for, and code of functions without versions.
-Jobs jobs_of_unit(const Options &options, const Passes &passes);
 
 /// A call of this function is an operation of an atomic domain.
 bool is_atomic_operation(const Context &ctx, const FunctionDecl *f);
@@ -118,53 +86,64 @@ bool is_main(const FunctionDecl *f, const Context &ctx);
 /// What main goes out as: polder_main, but for a definition of a type that C gives to it.
 std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
 
-class Lowering {
+struct OwnBase {         // a pointer whose own elements the loop uses
+    std::string pointer; // what tells it from others (LoopFacts::fixed_pointer)
+    Expr *read;
+    std::string name; // of where the own part begins
+};
+struct OwnLoop { // a loop over the own part of shared arrays
+    const VarDecl *variable;
+    uint64_t block;  // in steps of the variable
+    std::string row; // the place in the own part that belongs to the variable's value
+    bool used;
+    const IndexScope *scope; // elements at what equals `index` in it
+    Affine index;
+    std::vector<OwnBase> bases = {};
+    bool arrays = false; // own elements of arrays are used, not only of pointers
+};
+
+struct Element {              // a position in shared memory: base, and a distance from it in ultimate elements
+    Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
+    QualType pointer;         // pointer to the element type
+    Node *linear = nullptr;   // code of type long
+    Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
+    Node *own_linear = nullptr;
+    bool object = false;     // base is the start of a shared array: thread 0, phase 0
+    bool mine = false;       // it is MYTHREAD's, wherever this is
+    bool as_value = false;   // the address itself is asked for: null stays null
+    bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
+    TokenIndex where = 0;    // what reports call it; 0: nothing
+};
+
+struct AccessRoot { // what an access starts from
+    Expr *pointer = nullptr;
+    VarDecl *object = nullptr;
+    bool unsized = false;          // nobody knows how long it is
+    std::vector<Expr *> path = {}; // from the lvalue to what the pointer or object reaches itself
+};
+
+struct LoopBody {
+    Stmt *whole;
+    Stmt *single; // what is done in an iteration, where that is one statement
+    TokenRange range;
+    std::function<Node *(const LowerContext &)> lowered; // of what is done
+};
+
+struct RunsLoop;
+struct TurnedTransfer;
+
+class Lowering : public LowerPart {
 public:
-    explicit Lowering(Context &ctx);
+    using LowerPart::call;
+    using LowerPart::LowerPart;
 
     Node *top_level(Node *item); // with everything that goes before and after it
     Node *closing();             // what stands at the end of the unit: descriptors, the unit record
-    const Report &report() const { return report_; }
-
-private:
-    friend class InitWalk;
-    friend class StripMine;
-    friend class SplitPhase;
-    friend class IndirectPrefetch;
-    friend class InductionVariables;
-    friend class FollowedRange;
-    friend class KeptSpans;
-    friend class AliasVersioning;
-    friend class HeldPointers;
-    friend class CheckedLoop;
-    friend class LoopIntervals;
 
     // lower.cc
     Node *node(Node *n);
     Node *rebuild(Node *n);
     Node *statement(Stmt *s, bool in_place = false);
-    template <class... A> Expr *make(A &&...args) {
-        Composer c(ctx);
-        (add(c, std::forward<A>(args)), ...);
-        return c.finish();
-    }
-    /// A call of a function of the runtime. Each argument is code or a text.
-    template <size_t Parameters, class... A> Expr *call(AbiFunction<Parameters> f, A &&...args) {
-        static_assert(sizeof...(A) == Parameters,
-                      "the function has another number of parameters (include/polder/abi.def)");
-        Composer c(ctx);
-        c.text(f).text("(");
-        std::string_view comma = "";
-        ((c.text(std::exchange(comma, ", ")), add(c, std::forward<A>(args))), ...);
-        c.text(")");
-        return c.finish();
-    }
-    static void add(Composer &c, std::string_view text) { c.text(text); }
-    static void add(Composer &c, Node *part) { c.node(part); }
-    template <class... A> std::string fresh(std::string_view role, A *...of) { return names_.fresh(role, of...); }
-    /// What a pass did with the construct at a token, and why it did not (report.h).
-    void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, jobs_, where, what); }
-    void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, jobs_, where, why); }
 
     // expressions.cc
     Node *value(Expr *e);
@@ -197,11 +176,9 @@ private:
     bool is_strict(Expr *lvalue) const;
 
     // far.cc
-    bool is_far_code() const { return !is_on_one_node(jobs_); }
-    bool is_one_thread() const { return jobs_ == Jobs::one_thread; }
     /// Is the code for jobs of one thread, too?
     bool may_have_one_thread() const {
-        return ctx.options.static_threads <= 1 && !(function_ && versions_of(function_->decl).one_thread);
+        return ctx.options.static_threads <= 1 && !(in.function && unit.versions_of(in.function->decl).one_thread);
     }
     std::string near_test() const;
     std::string here() const;
@@ -219,34 +196,18 @@ private:
     Node *assembly(AsmStmt *s);
 
     // checks/check.cc
-    struct AccessRoot { // what an access starts from
-        Expr *pointer = nullptr;
-        VarDecl *object = nullptr;
-        bool unsized = false;          // nobody knows how long it is
-        std::vector<Expr *> path = {}; // from the lvalue to what the pointer or object reaches itself
-    };
     bool checks() const;
+    bool is_proven(const Expr *e) const;
+    const CheckReach *reach_of(const Expr *index) const;
     std::string check_place(Node *what, Expr *pointer = nullptr);
     Node *checked_index(Expr *base, Expr *index);
     AccessRoot access_root(Expr *lvalue);
     uint64_t bytes_accessed(Expr *lvalue) const;
-    Node *checked(Expr *lvalue, const std::function<Node *()> &address);
+    Node *checked(Expr *lvalue, const std::function<Node *(const LowerContext &)> &address);
     bool is_library_call(const FunctionDecl *f) const;
     Node *checked_call(CallExpr *e, const FunctionDecl *f);
 
     // address.cc
-    struct Element {              // a position in shared memory: base, and a distance from it in ultimate elements
-        Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
-        QualType pointer;         // pointer to the element type
-        Node *linear = nullptr;   // code of type long
-        Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
-        Node *own_linear = nullptr;
-        bool object = false;     // base is the start of a shared array: thread 0, phase 0
-        bool mine = false;       // it is MYTHREAD's, wherever this is
-        bool as_value = false;   // the address itself is asked for: null stays null
-        bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
-        TokenIndex where = 0;    // what reports call it; 0: nothing
-    };
     void say_divided(TokenIndex where);
     bool is_in_order(QualType pointer) const;
     /// `with_phase`: the base is in the representation of its type, with the phase.
@@ -271,16 +232,16 @@ private:
     Node *convert(Expr *operand, QualType to);
     Node *cast(CastExpr *e);
     Node *null_pointer(QualType pointer);
-    std::string element_type(QualType pointer); // as C
-    std::string element_size(QualType pointer);
-    std::string block(QualType pointer);
+    std::string element_type(QualType pointer) const; // as C
+    std::string element_size(QualType pointer) const;
+    std::string block(QualType pointer) const;
 
     // sizes.cc
     Node *size(SizeExpr *e);
     Node *size_of(QualType type);
     uint32_t known_threads() const;
-    std::string threads();
-    std::string env();
+    std::string threads() const;
+    std::string env() const;
     bool contains_upc(Node *n);
 
     // calls.cc
@@ -301,8 +262,6 @@ private:
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
 
     // sync.cc
-    /// What questions about the loops of the function are asked of.
-    FunctionAnalyses analyses() { return {ctx, facts_, while_loops_, notes_, function_ ? function_->decl : nullptr}; }
     Node *barrier(BarrierStmt *s);
     Node *loop(Stmt *s);
     bool waits(Stmt *body, Expr *condition);
@@ -321,35 +280,13 @@ private:
     Node *strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block);
 
     // forall_own.cc
-    struct OwnBase {         // a pointer whose own elements the loop uses
-        std::string pointer; // what tells it from others (LoopFacts::fixed_pointer)
-        Expr *read;
-        std::string name; // of where the own part begins
-    };
-    struct OwnLoop { // a loop over the own part of shared arrays
-        const VarDecl *variable;
-        uint64_t block;  // in steps of the variable
-        std::string row; // the place in the own part that belongs to the variable's value
-        bool used;
-        const IndexScope *scope; // elements at what equals `index` in it
-        Affine index;
-        std::vector<OwnBase> bases = {};
-        bool arrays = false; // own elements of arrays are used, not only of pointers
-    };
-    struct RunsLoop;
-    struct LoopBody {
-        Stmt *whole;
-        Stmt *single; // what is done in an iteration, where that is one statement
-        TokenRange range;
-        std::function<Node *()> lowered; // of what is done
-    };
     Node *own_part(VarDecl *object);
-    Node *own_bases(RunsLoop &r, Node *loop);
+    Node *own_bases(RunsLoop &r);
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
     Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
 
     // affinity.cc
-    Node *place_of(const AffinityPlace &place, Node *loop);
+    Node *place_of(const AffinityPlace &place);
     Node *start_place(Expr *pointer);
     Node *start_row(Expr *pointer);
 
@@ -377,7 +314,6 @@ private:
     Node *without_guard(ForStmt *s);
 
     // rotate.cc
-    struct TurnedTransfer;
     std::string may_rotate(const std::vector<TurnedTransfer> &transfers);
     Node *turned_loop(ForStmt *s, const RotatedLoop &rotated);
     Node *rotated(ForStmt *s);
@@ -391,13 +327,13 @@ private:
     std::string live_ins(const BodyState &region);
 
     // openmp_data.cc
-    OmpData omp_data(PragmaStmt *s, std::string &text);
+    OmpData omp_data(PragmaStmt *s, std::string &text, StandIns &stand_ins);
     std::vector<VarDecl *> private_objects(Node *n);
     DataUse data_use(PragmaStmt *s, VarDecl *v);
     bool is_result_inside(Node *n, VarDecl *v);
     std::vector<VarDecl *> loop_counters(PragmaStmt *s);
-    void rename_private(OmpData &data, VarDecl *v, DataUse use);
-    void reduce_in_place(OmpData &data, VarDecl *v, std::string &text);
+    void rename_private(OmpData &data, VarDecl *v, DataUse use, StandIns &stand_ins);
+    void reduce_in_place(OmpData &data, VarDecl *v, std::string &text, StandIns &stand_ins);
 
     // declarations.cc
     Node *declaration(Declaration *d);
@@ -413,7 +349,7 @@ private:
     void make_static(Weaver &weaver, Declaration *d);
     bool is_rewritten(Declaration *d);
     bool is_removed(Declaration *d, Declarator *x);
-    std::string print(QualType type);
+    std::string print(QualType type) const;
 
     // tags.cc
     void lower_specifiers(Weaver &w, Declaration *d);
@@ -432,18 +368,8 @@ private:
     bool is_name_of_function(const NameExpr *e) const;
 
     // function_versions.cc
-    struct Versions { // of a function, beside the first
-        bool multi_node = false;
-        bool one_thread = false;
-        bool inlined = false;                           // the one-thread version, in others that call it
-        bool dispatches = false;                        // the first one, to the others
-        bool in_place = false;                          // its first version, in those of callers
-        std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
-    };
     void plan_versions();
     bool has_copyable_definition(Declaration *d) const;
-
-    const Versions &versions_of(const FunctionDecl *f) const;
 
     // other_versions.cc
     Node *moved_static(Declaration *d);
@@ -451,7 +377,7 @@ private:
     std::string dispatch(FunctionDecl *f);
     std::string call_of_version(const FunctionDecl *f, const std::string &name);
     Node *version_signature(Declaration *d, const std::string &name, const std::string &words);
-    Node *other_version(Declaration *d, BodyState &state, Jobs jobs);
+    Node *other_version(Declaration *d, BodyState &state);
     Node *inlined_version(Declaration *d, Node *body);
 
     // shared_objects.cc
@@ -467,7 +393,6 @@ private:
     std::string link_records();
 
     // private_data.cc
-    enum class Placement : uint8_t { none, data, zero, constant };
     bool is_private(VarDecl *v);
     Placement placement(VarDecl *v);
     Node *private_use(VarDecl *v);
@@ -487,73 +412,11 @@ private:
     void relocations(VarDecl *v, Composer &out);
     void relocations(const std::string &object, const std::vector<InitLeaf> &leaves, Composer &out);
     Node *run_time_initializer(VarDecl *v, Expr *init);
-    Node *init_function(const std::function<Node *()> &body);
+    Node *init_function(const std::function<Node *(const LowerContext &)> &body);
     Node *static_value(Expr *init);
 
     std::string c_name(VarDecl *v);
-    std::string_view source_name(const Decl *d) const { return ctx.source.name(d->name); }
-    static VarDecl *canonical(VarDecl *v) {
-        auto *first = as<VarDecl>(v->canonical);
-        return first ? first : v;
-    }
     bool in_system_header(const Node *n) const;
-
-    Context &ctx;
-    TypeTable &types;
-    Passes passes; // which are on
-    Report report_;
-    LoopFacts facts_{ctx};
-    WhileLoops while_loops_{ctx, facts_};
-    FunctionNotes notes_;
-    BodyState *function_ = nullptr;
-    std::vector<Node *> before_;                               // in front of the current top-level item
-    std::vector<Node *> after_;                                // behind the current top-level item
-    std::vector<Node *> closing_;                              // at the end of the unit
-    std::unordered_map<const VarDecl *, std::string> c_names_; // objects that go out under another name
-    std::unordered_map<const VarDecl *, VarDecl *>
-        definitions_; // canonical -> the declaration with the initialiser, or the last one
-    std::unordered_map<Name, std::vector<const VarDecl *>> statics_by_name_; // made at the first question
-    std::unordered_map<const VarDecl *, InitKind> init_kinds_;
-    std::vector<const VarDecl *> linked_; // shared objects of external linkage that are used (canonical), in order
-    std::unordered_set<const VarDecl *> linked_set_;
-    std::unordered_set<std::string> declared_; // markers and library functions declared so far
-    friend class HoistedIndex;
-    Node *hoisted_out_of_ = nullptr; // the loop in front of which an index of its body is evaluated
-    Checks checks_;
-    std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
-    std::unordered_map<const VarDecl *, std::string>
-        renames_;                   // locals that replace private data in an OpenMP construct
-    Stmt *adopting_ = nullptr;      // what the other threads of an OpenMP construct start with
-    bool atomics_in_place_ = false; // polder/atomic.h has been included
-    Jobs jobs_ = Jobs::any;         // the jobs that what is lowered now is for
-    bool cold_path_ = false;        // a cold path is being lowered
-    // Functions (canonical) whose version for the same jobs is called by such versions.
-    std::unordered_map<Jobs, std::unordered_set<const Decl *>> called_;
-    bool is_moving_ = false;
-    std::unordered_map<const FunctionDecl *, Versions> versions_; // by definition
-    bool static_context_ = false;                                 // inside an initialiser that stays a C constant
-    OwnLoop *own_ = nullptr;
-    std::shared_ptr<StripMine> strip_mine_; // loops in runs (strip_mine.h)
-    std::shared_ptr<IndirectPrefetch> indirect_prefetch_;
-    std::shared_ptr<InductionVariables> induction_variables_;
-    std::shared_ptr<SplitPhase> split_phase_; // reads that are asked for together (split_phase.h)
-    Names names_{ctx.source};
-};
-
-/// While it lives, an index is evaluated in front of a loop. Variables of the body that are names
-/// for expressions (LoopFacts) give way to these.
-class HoistedIndex {
-public:
-    HoistedIndex(Lowering &lowering, Node *loop) : lowering_(lowering), outside_(lowering.hoisted_out_of_) {
-        lowering.hoisted_out_of_ = loop;
-    }
-    ~HoistedIndex() { lowering_.hoisted_out_of_ = outside_; }
-    HoistedIndex(const HoistedIndex &) = delete;
-    HoistedIndex &operator=(const HoistedIndex &) = delete;
-
-private:
-    Lowering &lowering_;
-    Node *outside_;
 };
 
 } // namespace polder::cc

@@ -61,44 +61,40 @@ Node *Lowering::pragma(PragmaStmt *s) {
 Node *Lowering::omp(PragmaStmt *s) {
     const std::string written = ctx.source.pragma_text(s->range.first);
     std::string text = written;
-    const OmpData data = omp_data(s, text);
+    LowerContext inside = in;
+    StandIns stand_ins(in.stand_ins);
+    inside.stand_ins = &stand_ins;
+    const OmpData data = omp_data(s, text, stand_ins);
     if (is_far_code() && s->body && contains_word(written, "atomic") && reads_shared(s->body))
         // No instruction does it elsewhere; all forms that run in a job agree.
         text = "omp critical(polder_shared_update)";
-    lower_clauses(text);
-    Stmt *outer_target = adopting_;
+    Lowering(inside).lower_clauses(text);
     if (s->omp_parallel && s->body && calls_something(s->body) && !contains_word(written, "sections"))
-        adopting_ = parallel_body(s->body);
+        inside.adopting = parallel_body(s->body);
     else if (contains_word(written, "section"))
-        adopting_ = s->body;
+        inside.adopting = s->body;
     BodyState region;
     const bool closed = s->body && contains_word(written, "default") && contains_word(written, "none");
-    BodyState *outer = function_;
     Node *body = nullptr;
     if (s->body && closed) {
-        region.decl = outer->decl;
-        region.is_copy = outer->is_copy;
-        region.moving = outer->moving;
-        region.controlled = outer->controlled;
-        function_ = &region;
-        body = node(s->body);
-        function_ = outer;
+        region.decl = in.function->decl;
+        region.is_copy = in.function->is_copy;
+        region.moving = in.function->moving;
+        inside.function = &region;
+        body = Lowering(inside).node(s->body);
         text += live_ins(region);
     } else if (s->body) {
-        body = node(s->body);
+        body = Lowering(inside).node(s->body);
     }
-    adopting_ = outer_target;
-    for (VarDecl *v : data.replaced)
-        renames_.erase(v);
     if (text == written && body == s->body) return s;
     Composer out(ctx);
-    if (!data.replaced.empty()) out.text("{ " + data.before);
+    if (data.replaces) out.text("{ " + data.before);
     if (text == written)
         out.source({s->range.first, s->range.first + 1});
     else
         out.text("\n#pragma " + text);
     out.text("\n").node(body);
-    if (!data.replaced.empty()) out.text(" " + data.after + "}");
+    if (data.replaces) out.text(" " + data.after + "}");
     return out.finish();
 }
 
@@ -124,7 +120,7 @@ void Lowering::lower_clauses(std::string &text) {
             std::string inside = text.substr(open, close - open);
             for (VarDecl *v : ctx.unit->statics)
                 if (v->file_scope && contains_word(inside, source_name(v)) && is_private(v) &&
-                    !declares(function_->decl, v->name))
+                    !declares(in.function->decl, v->name))
                     replace_word(inside, source_name(v), private_text(v));
             if (contains_word(inside, "THREADS")) replace_word(inside, "THREADS", "((int)" + threads() + ")");
             if (contains_word(inside, "MYTHREAD")) replace_word(inside, "MYTHREAD", "((int)" + env() + ".mythread)");
@@ -148,18 +144,19 @@ std::string Lowering::live_ins(const BodyState &region) {
     for (VarDecl *v : region.markers)
         add("polder_m_" + c_name(v));
     if (region.depth) add("polder_depth");
-    function_->env = function_->env || region.env;
-    function_->depth = function_->depth || region.depth;
-    join(function_->shared, region.shared);
-    join(function_->markers, region.markers);
-    function_->before.insert(function_->before.end(), region.before.begin(), region.before.end());
+    in.function->env = in.function->env || region.env;
+    in.function->depth = in.function->depth || region.depth;
+    join(in.function->shared, region.shared);
+    join(in.function->markers, region.markers);
+    in.function->before.insert(in.function->before.end(), region.before.begin(), region.before.end());
     return names.empty() ? names : " firstprivate(" + names + ")";
 }
 
 /// A statement with the adoption in front, if it is the one another system thread starts with.
 Node *Lowering::adopted(Stmt *s) {
-    adopting_ = nullptr;
-    Node *body = statement(s);
+    LowerContext inside = in;
+    inside.adopting = nullptr;
+    Node *body = Lowering(inside).statement(s);
     return make("{ " + abi::adopt + "(", env(), ".delta); ", body, " }");
 }
 

@@ -115,32 +115,33 @@ std::vector<VarDecl *> Lowering::loop_counters(PragmaStmt *s) {
 }
 
 /// Everything the construct needs stand-ins for; `text` is its directive, in which they are put.
-OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
+OmpData Lowering::omp_data(PragmaStmt *s, std::string &text, StandIns &stand_ins) {
     OmpData data;
     if (!s->body) return data;
     const std::string written = text;
     for (VarDecl *v : private_objects(s->body)) {
         const DataUse use = data_use(s, v);
-        if (use == DataUse::none || renames_.count(v)) continue;
+        if (use == DataUse::none || StandIns::find(&stand_ins, v)) continue;
         if (use == DataUse::reduce && (types.is_array(v->type) || only_shares_work(written)))
-            reduce_in_place(data, v, text);
+            reduce_in_place(data, v, text, stand_ins);
         else
-            rename_private(data, v, use);
+            rename_private(data, v, use, stand_ins);
         if (use == DataUse::copy && only_shares_work(written))
             remove_from_clause(text, "firstprivate", source_name(v)); // is each thread's own already, and has the value
     }
     for (VarDecl *v : loop_counters(s))
-        if (!renames_.count(v))
+        if (!StandIns::find(&stand_ins, v))
             rename_private(data, v,
                            contains_word(written, "simd") && !contains_word(written, "for") ? DataUse::result
-                                                                                            : DataUse::own);
-    for (const auto &[v, local] : renames_)
-        replace_word(text, source_name(v), local);
+                                                                                            : DataUse::own,
+                           stand_ins);
+    StandIns::for_each(&stand_ins,
+                       [&](const VarDecl *v, const std::string &local) { replace_word(text, source_name(v), local); });
     return data;
 }
 
 /// A local of the same type.
-void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use) {
+void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use, StandIns &stand_ins) {
     const std::string local = fresh("local", v);
     const std::string type = "__typeof__(" + c_name(v) + ") ";
     if (types.is_array(v->type)) {
@@ -153,12 +154,12 @@ void Lowering::rename_private(OmpData &data, VarDecl *v, DataUse use) {
         data.before += type + local + (use == DataUse::own ? "; " : " = " + private_text(v) + "; ");
         data.after += use >= DataUse::result ? private_text(v) + " = " + local + "; " : "";
     }
-    renames_[v] = local;
-    data.replaced.push_back(v);
+    stand_ins.set(v, local);
+    data.replaces = true;
 }
 
 /// A pointer to the object, which the reducing clauses name as a section.
-void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
+void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text, StandIns &stand_ins) {
     const std::string local = fresh("place", v);
     const std::string name = c_name(v);
     const bool array = types.is_array(v->type);
@@ -171,8 +172,8 @@ void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
             whole += "[0:" + std::to_string(types.get(t).count) + "]";
     }
     replace_in_reductions(text, source_name(v), whole, local);
-    renames_[v] = array ? local : local + "[0]";
-    data.replaced.push_back(v);
+    stand_ins.set(v, array ? local : local + "[0]");
+    data.replaces = true;
 }
 
 } // namespace polder::cc

@@ -35,7 +35,7 @@ namespace polder::cc {
 /// A static of a block in a function of several versions: it moves in front with the first and is
 /// there for the others.
 Node *Lowering::moved_static(Declaration *d) {
-    if (!function_->is_copy) move_static(d);
+    if (!in.function->is_copy) move_static(d);
     Composer out(ctx);
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl)) out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
@@ -45,14 +45,14 @@ Node *Lowering::moved_static(Declaration *d) {
 void Lowering::move_static(Declaration *d) {
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl); v && !is_removed(d, x))
-            c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
+            unit.c_names[canonical(v)] = unit.names.numbered("l") + "_" + std::string(source_name(v));
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
-    is_moving_ = true;
-    Node *moved = split ? split_declaration(d) : plain_declaration(d);
-    is_moving_ = false;
-    function_->before.push_back(moved);
+    LowerContext inside = in;
+    inside.moving = true;
+    Lowering mover(inside);
+    in.function->before.push_back(split ? mover.split_declaration(d) : mover.plain_declaration(d));
 }
 
 namespace {
@@ -127,7 +127,7 @@ std::string version_name(std::string_view function, Jobs jobs) {
 /// Parameters that the body does not use are not used here either, so that the compiler still says
 /// so.
 std::string Lowering::dispatch(FunctionDecl *f) {
-    const Versions &versions = versions_of(f);
+    const Versions &versions = unit.versions_of(f);
     const std::string expected = " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(";
     const auto calls = [&](const std::string &name) { return call_of_version(f, name); };
     const std::string function(source_name(f));
@@ -163,10 +163,11 @@ std::string Lowering::call_of_version(const FunctionDecl *f, const std::string &
 /// node that version is the inlined one.
 Node *Lowering::call_of_same_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    if (!f || !function_ || (!function_->is_copy && jobs_ != Jobs::one_node) || called_[jobs_].count(f->canonical) == 0)
+    if (!f || !in.function || (!in.function->is_copy && in.jobs != Jobs::one_node) ||
+        unit.called[in.jobs].count(f->canonical) == 0)
         return nullptr;
-    if (!function_->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");
-    return make(version_name(source_name(f), jobs_));
+    if (!in.function->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");
+    return make(version_name(source_name(f), in.jobs));
 }
 
 /// The words, nothing of the symbol, and its own name.
@@ -199,25 +200,26 @@ Node *Lowering::inlined_version(Declaration *d, Node *body) {
     auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));
     whole->range = d->range;
     whole->has_place = true;
-    called_[Jobs::one_node].insert(f->canonical);
+    unit.called[Jobs::one_node].insert(f->canonical);
     return whole;
 }
 
 /// The version for other jobs, lowered behind the first. `state` is the first one's and keeps what
 /// has to stand before all.
-Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
-    names_.begin_function();
+Node *Lowering::other_version(Declaration *d, BodyState &state) {
+    const Jobs jobs = in.jobs;
+    unit.names.begin_function();
     // A function of another library may take its place at run time.
     const bool replaceable = ctx.options.pic && d->function->linkage == Linkage::external;
-    if (!replaceable) called_[jobs].insert(d->function->canonical);
+    if (!replaceable) unit.called[jobs].insert(d->function->canonical);
     const bool is_new = d->function->canonical == d->function && d->function->kr_declarations.empty();
-    const bool is_first = jobs == Jobs::several_nodes || !versions_.at(d->function).multi_node;
+    const bool is_first = jobs == Jobs::several_nodes || !unit.versions.at(d->function).multi_node;
     if (is_new && is_first && names_itself(d->function->body, d->function, replaceable))
         state.before.push_back(make(
             version_signature(d, std::string(source_name(d->function)), std::string(words_of_declaration(d->function))),
             ";"));
     const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
-    const Versions &versions = versions_.at(d->function);
+    const Versions &versions = unit.versions.at(d->function);
     const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
     const bool is_inlined = jobs == Jobs::one_thread && versions.inlined;
     const std::string name = version_name(source_name(d->function), jobs);
@@ -227,15 +229,10 @@ Node *Lowering::other_version(Declaration *d, BodyState &state, Jobs jobs) {
     own.decl = d->function;
     own.is_copy = true;
     own.moving = state.moving;
-    function_ = &own;
-    jobs_ = jobs;
-    // Unoptimised code is slow in any case, so it is kept short.
-    const bool outside = std::exchange(cold_path_, ctx.options.level == 0);
-    if (jobs == Jobs::one_thread) report_.silence();
-    Node *body = function_body(d->function);
-    if (jobs == Jobs::one_thread) report_.speak();
-    cold_path_ = outside;
-    function_ = nullptr;
+    LowerContext inside = jobs == Jobs::one_thread ? in.silent() : in;
+    inside.function = &own;
+    inside.cold_path = ctx.options.level == 0; // unoptimised code is slow in any case, so it is kept short
+    Node *body = Lowering(inside).function_body(d->function);
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
     Node *dispatched =
         !is_inlined

@@ -28,27 +28,27 @@ bool is_simple_variable(const TypeTable &types, Expr *e) {
 
 } // namespace
 
-std::string Lowering::element_type(QualType pointer) {
+std::string Lowering::element_type(QualType pointer) const {
     return print(types.unshared(types.ultimate_element(types.pointee(pointer))).unqualified());
 }
 
-std::string Lowering::element_size(QualType pointer) {
+std::string Lowering::element_size(QualType pointer) const {
     return "sizeof(" + element_type(pointer) + ")";
 }
 
-std::string Lowering::block(QualType pointer) {
+std::string Lowering::block(QualType pointer) const {
     return std::to_string(types.block_of(types.pointee(pointer)));
 }
 
 Node *Lowering::null_pointer(QualType pointer) {
     if (!types.has_phase(pointer)) return make("0UL");
-    return make(static_context_ ? "{0, 0}" : abi::gp_make + "(0, 0)");
+    return make(in.constant ? "{0, 0}" : abi::gp_make + "(0, 0)");
 }
 
 /// The address in a pointer-to-shared valued expression.
 Node *Lowering::ga_of(Expr *e) {
-    if (const auto known = values_.find(e); ctx.options.check && known != values_.end())
-        return make(known->second, types.has_phase(e->type) ? ".ga" : "");
+    if (const std::string *known = KnownValues::find(in.values, e); ctx.options.check && known)
+        return make(*known, types.has_phase(e->type) ? ".ga" : "");
     Expr *plain = without_parens(e);
     if (Expr *operand = converted_from(plain)) {
         if (types.is_pointer_to_shared(operand->type)) return ga_of(operand);
@@ -82,9 +82,10 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
-        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", checked(target, [&] { return ga(target); }),
-                    "; ", plain, " ", old, " = ", strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ",
-                    next, " = ", add_to(type, make(old), step, where), "; ",
+        return make("__extension__ ({ const " + abi::ga + " ", at, " = ",
+                    checked(target, [&](const LowerContext &inside) { return Lowering(inside).ga(target); }), "; ",
+                    plain, " ", old, " = ", strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next,
+                    " = ", add_to(type, make(old), step, where), "; ",
                     strict ? strict_store(type, make(at), make(next), false)
                            : far_store(type, make(at), make(next), false),
                     ";", result, " })");
@@ -147,7 +148,7 @@ Node *Lowering::convert(Expr *operand, QualType to) {
     const QualType from = operand->type;
     if (!types.is_pointer_to_shared(to)) return value(operand);
     if (!types.is_pointer_to_shared(from)) {
-        if (static_context_ && types.has_phase(to)) return null_pointer(to);
+        if (in.constant && types.has_phase(to)) return null_pointer(to);
         Node *address = make("((" + abi::ga + ")(", value(operand), "))");
         return types.has_phase(to) ? call(abi::gp_from_ga, address) : address;
     }
@@ -165,7 +166,7 @@ Node *Lowering::convert(Expr *operand, QualType to) {
 Node *Lowering::cast(CastExpr *e) {
     if (types.is_pointer_to_shared(e->type)) {
         Node *pointer = convert(e->operand, e->type);
-        return static_context_ && types.has_phase(e->type) ? pointer : make("(", pointer, ")"); // braces there
+        return in.constant && types.has_phase(e->type) ? pointer : make("(", pointer, ")"); // braces there
     }
     if (!types.is_pointer_to_shared(e->operand->type)) return rebuild(e);
     if (types.is_void(e->type)) return make("((void)", value(e->operand), ")");

@@ -17,13 +17,13 @@ void Lowering::collect_definitions() {
         auto *d = as<Declaration>(item);
         if (!d) continue;
         if (d->function) {
-            atomics_in_place_ |= source_name(d->function) == abi::atomic_call;
+            unit.atomics_in_place |= source_name(d->function) == abi::atomic_call;
             continue;
         }
         for (Declarator *x : d->declarators) {
             auto *v = as<VarDecl>(x->decl);
             if (!v) continue;
-            VarDecl *&known = definitions_[canonical(v)];
+            VarDecl *&known = unit.definitions[canonical(v)];
             if (!known || x->init || (!known->init && v->storage != Storage::extern_ && types.is_complete(v->type)))
                 known = v;
         }
@@ -38,14 +38,14 @@ bool Lowering::is_private(VarDecl *v) {
     return p == Privacy::per_thread || p == Privacy::by_marker || is_dynamic(v);
 }
 
-Lowering::Placement Lowering::placement(VarDecl *v) {
+Placement Lowering::placement(VarDecl *v) {
     VarDecl *first = canonical(v);
     if (!is_private(v) || first->privacy == Privacy::by_marker || (!v->file_scope && v->storage == Storage::extern_))
         return Placement::none;
     const QualType element = types.canonical(types.ultimate_element(v->type));
     if (element.has(q_const) && !is_dynamic(v)) return Placement::constant;
-    const auto found = definitions_.find(first);
-    const Expr *init = found != definitions_.end() ? found->second->init : first->init ? first->init : v->init;
+    const auto found = unit.definitions.find(first);
+    const Expr *init = found != unit.definitions.end() ? found->second->init : first->init ? first->init : v->init;
     return init && !is_dynamic(v) ? Placement::data : Placement::zero;
 }
 
@@ -73,10 +73,10 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
 /// the first.
 bool Lowering::shadows(VarDecl *v) {
     if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none) return false;
-    if (statics_by_name_.empty())
+    if (unit.statics_by_name.empty())
         for (const VarDecl *other : ctx.unit->statics)
-            statics_by_name_[other->name].push_back(other);
-    for (const VarDecl *other : statics_by_name_[v->name])
+            unit.statics_by_name[other->name].push_back(other);
+    for (const VarDecl *other : unit.statics_by_name[v->name])
         if (other != canonical(v) && (other->file_scope || other->function == v->function)) return true;
     return false;
 }
@@ -84,10 +84,11 @@ bool Lowering::shadows(VarDecl *v) {
 /// Tells other units that this object is private.
 void Lowering::mark(VarDecl *v) {
     VarDecl *first = canonical(v);
-    if (first->linkage != Linkage::external || !declared_.insert("marker " + std::string(source_name(first))).second)
+    if (first->linkage != Linkage::external ||
+        !unit.declared.insert("marker " + std::string(source_name(first))).second)
         return;
-    closing_.push_back(make("char polder_private_", source_name(first),
-                            " __attribute__((weak, section(\"" + abi::section::marker + "\"))) = 1;"));
+    unit.closing.push_back(make("char polder_private_", source_name(first),
+                                " __attribute__((weak, section(\"" + abi::section::marker + "\"))) = 1;"));
 }
 
 std::string Lowering::delta(VarDecl *v) {
@@ -95,14 +96,14 @@ std::string Lowering::delta(VarDecl *v) {
     VarDecl *first = canonical(v);
     if (first->privacy != Privacy::by_marker) return env() + ".delta";
     const std::string name(source_name(first));
-    if (declared_.insert("marker " + name).second)
-        (function_ ? function_->before : after_)
+    if (unit.declared.insert("marker " + name).second)
+        (in.function ? in.function->before : unit.after)
             .push_back(make("extern char polder_private_" + name + " __attribute__((weak));"));
-    if (!function_) return "(&polder_private_" + name + " ? " + env() + ".delta : 0)";
+    if (!in.function) return "(&polder_private_" + name + " ? " + env() + ".delta : 0)";
     bool known = false;
-    for (VarDecl *other : function_->markers)
+    for (VarDecl *other : in.function->markers)
         known = known || other == first;
-    if (!known) function_->markers.push_back(first);
+    if (!known) in.function->markers.push_back(first);
     return "polder_m_" + name;
 }
 

@@ -19,8 +19,8 @@
 namespace polder::cc {
 
 std::string Lowering::c_name(VarDecl *v) {
-    const auto renamed = c_names_.find(canonical(v));
-    return renamed == c_names_.end() ? std::string(source_name(v)) : renamed->second;
+    const auto renamed = unit.c_names.find(canonical(v));
+    return renamed == unit.c_names.end() ? std::string(source_name(v)) : renamed->second;
 }
 
 namespace {
@@ -37,12 +37,13 @@ std::string visibility_attribute(Context &ctx, const VarDecl *v) {
 
 Node *Lowering::shared_declaration(Declarator *x) {
     auto *v = as<VarDecl>(x->decl);
-    const bool in_block = function_ != nullptr;
+    const bool in_block = in.function != nullptr;
     const bool is_extern = v->storage == Storage::extern_ && !x->init;
     const bool shared = types.is_shared(v->type);
-    std::vector<Node *> &outside = in_block ? function_->before : after_;
-    if (in_block && function_->is_copy) return make(alias_for_debuggers(v, is_extern));
-    if (in_block && !is_extern) c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
+    std::vector<Node *> &outside = in_block ? in.function->before : unit.after;
+    if (in_block && in.function->is_copy) return make(alias_for_debuggers(v, is_extern));
+    if (in_block && !is_extern)
+        unit.c_names[canonical(v)] = unit.names.numbered("l") + "_" + std::string(source_name(v));
     const std::string name = c_name(v);
     const bool is_static = v->storage == Storage::static_ || (in_block && !is_extern);
     const bool merges = v->linkage == Linkage::external && !x->init && !is_extern && ctx.options.fcommon;
@@ -65,14 +66,15 @@ Node *Lowering::shared_declaration(Declarator *x) {
         whole = make("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", whole,
                      "\n#pragma clang section bss=\"\"\n");
     if (in_block) outside.push_back(whole);
-    if (!is_extern && shared && declared_.insert("object " + name).second)
-        (in_block ? outside : closing_).push_back(descriptor(v));
+    if (!is_extern && shared && unit.declared.insert("object " + name).second)
+        (in_block ? outside : unit.closing).push_back(descriptor(v));
     if (x->init) {
-        BodyState *body = std::exchange(function_, nullptr);
-        outside.push_back(shared ? image(v, x->init) : run_time_initializer(v, x->init));
-        function_ = body;
+        LowerContext at_start = in;
+        at_start.function = nullptr;
+        outside.push_back(shared ? Lowering(at_start).image(v, x->init)
+                                 : Lowering(at_start).run_time_initializer(v, x->init));
     }
-    return in_block ? make(is_moving_ ? "" : alias_for_debuggers(v, is_extern)) : whole;
+    return in_block ? make(in.moving ? "" : alias_for_debuggers(v, is_extern)) : whole;
 }
 
 /// What stands in the block for a shared object of it, which moved in front: something for
@@ -97,8 +99,8 @@ uint64_t aligned_attribute(Context &ctx, const VarDecl *v) {
 } // namespace
 
 Node *Lowering::descriptor(VarDecl *v) {
-    const auto found = definitions_.find(canonical(v));
-    const QualType type = found == definitions_.end() ? v->type : found->second->type;
+    const auto found = unit.definitions.find(canonical(v));
+    const QualType type = found == unit.definitions.end() ? v->type : found->second->type;
     const QualType element = types.unshared(types.ultimate_element(type)).unqualified();
     const Layout layout = types.layout(element);
     const std::string name = c_name(v);
@@ -146,17 +148,18 @@ std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path
 Node *Lowering::stores(VarDecl *v) {
     const auto found =
         ctx.init_leaves.find(v) != ctx.init_leaves.end() ? ctx.init_leaves.find(v) : ctx.init_leaves.find(canonical(v));
-    return init_function([&] {
+    return init_function([&](const LowerContext &inside) -> Node * {
+        Lowering at_start(inside);
         Composer out(ctx);
         const std::string type = print(types.pointer_to(types.unshared(types.ultimate_element(v->type)).unqualified()));
         if (found == ctx.init_leaves.end()) return out.finish();
         const auto store = [&](const std::vector<InitStep> &path, Node *what) {
             std::string tail;
-            const std::string address = leaf_address(v, path, tail);
+            const std::string address = at_start.leaf_address(v, path, tail);
             const std::string at = fresh("address");
-            out.text("{ const " + abi::ga + " " + at + " = " + address + "; if (" + abi::thread_of + "(" + env() +
-                     ", " + at + ") == " + env() + ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" +
-                     tail + " = ");
+            out.text("{ const " + abi::ga + " " + at + " = " + address + "; if (" + abi::thread_of + "(" +
+                     at_start.env() + ", " + at + ") == " + at_start.env() + ".mythread) (*(" + type + ")" +
+                     at_start.here() + at + "))" + tail + " = ");
             out.node(what).text("; } ");
         };
         for (InitLeaf leaf : found->second) {
@@ -173,7 +176,7 @@ Node *Lowering::stores(VarDecl *v) {
                         store(path, make("(", leaf.value, ")[" + std::to_string(i) + "]"));
                     }
                 } else {
-                    store(leaf.path, value(leaf.value));
+                    store(leaf.path, at_start.value(leaf.value));
                 }
                 if (!range || ++range->first > last) break;
             }
@@ -194,15 +197,17 @@ Node *Lowering::image(VarDecl *v, Expr *init) {
     const bool constant = init_kind(init) == InitKind::constant;
     // A name that messages of the C compiler may speak of.
     const std::string image = std::string(source_name(v)) + "_initial";
-    return init_function([&] {
-        Node *contents = constant ? static_value(init) : value(init);
+    return init_function([&](const LowerContext &inside) {
+        Lowering at_start(inside);
+        Node *contents = constant ? at_start.static_value(init) : at_start.value(init);
         const std::string size = "sizeof(" + print(element) + ")";
         const std::string count = !array    ? "1"
                                   : growing ? "sizeof(" + image + ") / " + size
                                             : std::to_string(types.elements_in(v->type));
-        return make(constant ? "static const " : "const ", declare(type, make(image)), " = ", contents,
-                    "; " + abi::initialize + "(", env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ",
-                    count + ", " + size + ", ", std::to_string(types.block_of(v->type)), ");");
+        return make(constant ? "static const " : "const ", at_start.declare(type, make(image)), " = ", contents,
+                    "; " + abi::initialize + "(", at_start.env(), ", ", c_name(v),
+                    (array ? ", " : ", &") + image + ", ", count + ", " + size + ", ",
+                    std::to_string(types.block_of(v->type)), ");");
     });
 }
 

@@ -13,9 +13,9 @@ std::string env_text(uint32_t threads) {
     return threads ? abi::env_get_static + "(" + std::to_string(threads) + ")" : abi::env_get + "()";
 }
 
-std::string Lowering::env() {
-    if (function_) {
-        function_->env = true;
+std::string Lowering::env() const {
+    if (in.function) {
+        in.function->env = true;
         return "polder_e";
     }
     return env_text(known_threads());
@@ -26,7 +26,7 @@ uint32_t Lowering::known_threads() const {
     return is_one_thread() ? 1 : ctx.options.static_threads;
 }
 
-std::string Lowering::threads() {
+std::string Lowering::threads() const {
     return known_threads() ? std::to_string(known_threads()) : env() + ".threads";
 }
 
@@ -39,7 +39,7 @@ bool Lowering::contains_upc(Node *n) {
         if (auto *s = as<SizeExpr>(e)) found = found || s->op >= SizeOp::localsizeof;
         if (auto *name = as<NameExpr>(e))
             if (auto *v = as<VarDecl>(name->decl))
-                found = found || c_names_.count(canonical(v)) != 0 || is_name_of_function(name);
+                found = found || unit.c_names.count(canonical(v)) != 0 || is_name_of_function(name);
     } else if (auto *d = as<Declaration>(n)) {
         found = is_rewritten(d);
     }

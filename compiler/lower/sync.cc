@@ -53,7 +53,7 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
-    const bool followed = f && induction_variables_->follows_head(f);
+    const bool followed = f && InductionVariables(in).follows_head(f);
     if (Node *own = f && !followed && !is_one_thread() ? without_guard(f) : nullptr) return own;
     if (Node *turned = f && !followed && !is_one_thread() ? rotated(f) : nullptr) return turned;
     auto *w = as<WhileStmt>(s);
@@ -61,10 +61,10 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    ForStmt *counting = while_loops_.with_step(s, function_ ? function_->decl : nullptr);
-    if (counting && (passes.strip_mine || passes.strength_reduction || passes.group_prefetch) &&
+    ForStmt *counting = unit.while_loops.with_step(s, in.function ? in.function->decl : nullptr);
+    if (counting && (in.passes.strip_mine || in.passes.strength_reduction || in.passes.group_prefetch) &&
         !waits(body, condition))
-        if (Node *runs = strip_mine_->loop(counting)) return runs;
+        if (Node *runs = StripMine(in).loop(counting)) return runs;
     bool split = init && is_rewritten(init);
     if (init)
         for (Declarator *x : init->declarators)

@@ -26,8 +26,9 @@ TokenRange Lowering::tag_body(const Decl *tag) const {
 void Lowering::give_name(Decl *tag) {
     if (tag->name != Name::none) return;
     if (auto *r = as<RecordDecl>(tag); r && r->generated_tag.empty())
-        r->generated_tag = ctx.keep(names_.numbered("tag"));
-    if (auto *e = as<EnumDecl>(tag); e && e->generated_tag.empty()) e->generated_tag = ctx.keep(names_.numbered("tag"));
+        r->generated_tag = ctx.keep(unit.names.numbered("tag"));
+    if (auto *e = as<EnumDecl>(tag); e && e->generated_tag.empty())
+        e->generated_tag = ctx.keep(unit.names.numbered("tag"));
 }
 
 void Lowering::lower_tag(Weaver &w, Decl *tag) {

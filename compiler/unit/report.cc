@@ -9,7 +9,8 @@
 namespace polder::cc {
 
 void Report::add(Pass pass, Jobs form, TokenIndex where, bool done, std::string_view text) {
-    if (!silent_ && !source_.location(where).system) entries_.push_back({where, pass, form, done, std::string(text)});
+    if (hears_ != Hears::nothing && !source_.location(where).system)
+        entries_.push_back({where, pass, form, done, std::string(text)});
 }
 
 std::string Report::line(const Entry &e, bool says_form) const {
@@ -33,7 +34,7 @@ std::string Report::comment(size_t mark, TokenIndex where) const {
 }
 
 std::string Report::text() const {
-    if (!wanted_) return {};
+    if (!wanted()) return {};
     const auto construct = [](const Entry &e) { return std::tuple(e.where, e.pass); };
     const auto told = [](const Entry &e) { return std::tuple(e.where, e.pass, e.form); };
     std::vector<Entry> kept = entries_;

@@ -25,20 +25,18 @@ class Source;
 
 class Report {
 public:
-    Report(const Source &source, bool wanted) : source_(source), wanted_(wanted) {}
+    /// What is kept: nothing, of code that is hardly ever run; what becomes comments; or all.
+    enum class Hears : uint8_t { nothing, comments, all };
+    Report(const Source &source, Hears hears) : source_(source), hears_(hears) {}
 
     /// Worth composing a text?
-    bool wanted() const { return wanted_ && !silent_; }
+    bool wanted() const { return hears_ == Hears::all; }
     void done(Pass pass, Jobs form, TokenIndex where, std::string_view what) { add(pass, form, where, true, what); }
     void not_done(Pass pass, Jobs form, TokenIndex where, std::string_view why) { add(pass, form, where, false, why); }
 
     /// What is said from a mark on can be taken back.
     size_t mark() const { return entries_.size(); }
     void forget(size_t mark) { entries_.resize(mark); }
-
-    /// Silence, for code that is hardly ever run; nests.
-    void silence() { ++silent_; }
-    void speak() { --silent_; }
 
     /// What has been done with a construct since a mark, as a comment of C; empty: nothing.
     std::string comment(size_t mark, TokenIndex where) const;
@@ -58,8 +56,7 @@ private:
     std::string line(const Entry &e, bool says_form) const;
 
     const Source &source_;
-    bool wanted_;
-    unsigned silent_ = 0;
+    Hears hears_;
     std::vector<Entry> entries_;
 };
 

@@ -35,14 +35,26 @@ bool is_word(char c) {
 } // namespace
 
 bool Lowering::checks() const {
-    return ctx.options.check && function_ && !static_context_;
+    return ctx.options.check && in.function && !in.constant;
+}
+
+/// Does a check in front of a loop around say that the index or lvalue is right?
+bool Lowering::is_proven(const Expr *e) const {
+    return in.checks_ahead && in.checks_ahead->proven.count(e);
+}
+
+/// With what the index is compared, if a loop around has found that out; else null.
+const CheckReach *Lowering::reach_of(const Expr *index) const {
+    if (!in.checks_ahead) return nullptr;
+    const auto found = in.checks_ahead->reaches.find(index);
+    return found == in.checks_ahead->reaches.end() ? nullptr : &found->second;
 }
 
 /// The address of the constant that says where a construct of the source is. What is met there is
 /// remembered in a slot of the construct. All that go through one variable share a slot.
 std::string Lowering::check_place(Node *what, Expr *pointer) {
-    const auto known = checks_.places.find(what);
-    if (known != checks_.places.end()) return known->second;
+    const auto known = unit.checks.places.find(what);
+    if (known != unit.checks.places.end()) return known->second;
     const TokenRange range = extent(what);
     std::string text;
     for (TokenIndex t = range.first; t < range.last && text.size() < shown_text; ++t) {
@@ -51,37 +63,38 @@ std::string Lowering::check_place(Node *what, Expr *pointer) {
         text += word;
     }
     const Location place = ctx.source.location(range.first);
-    const std::string name = names_.numbered("site");
+    const std::string name = unit.names.numbered("site");
     const auto *through = pointer ? as<NameExpr>(without_value_conversions(pointer)) : nullptr;
     const auto *variable = through ? as<VarDecl>(through->decl) : nullptr;
     const TokenIndex slot = variable && variable->where ? variable->where : range.first;
     const unsigned number = (hash_exact(place.file) + slot) % 256;
-    function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
-                                     "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
-                                     std::to_string(number) + "};"));
-    return checks_.places[what] = "&" + name;
+    in.function->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
+                                       "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
+                                       std::to_string(number) + "};"));
+    return unit.checks.places[what] = "&" + name;
 }
 
 /// The value of an index of what base is the decayed form of, if it is an array.
 Node *Lowering::checked_index(Expr *base, Expr *index) {
     Expr *array = checks() ? decayed_array(base) : nullptr;
-    if (const auto reach = checks_.reaches.find(index); !array && reach != checks_.reaches.end())
-        return call(abi::in_reach, value(index), reach->second.name + "_first", reach->second.name + "_count",
-                    "&" + reach->second.name, check_place(reach->second.lvalue));
+    if (const CheckReach *reach = array ? nullptr : reach_of(index))
+        return call(abi::in_reach, value(index), reach->name + "_first", reach->name + "_count", "&" + reach->name,
+                    check_place(reach->lvalue));
     if (!array || extent(array).empty()) return value(index);
     const Type &type = types.get(array->type);
     const bool may_grow = as<MemberExpr>(array) && type.count <= 1;
     if (type.kind != TypeKind::array || type.size != ArraySize::constant || may_grow) return value(index);
-    if (checks_.proven.count(index)) return value(index);
-    if (checks_.tried) checks_.in_place.push_back({array, index, nullptr});
+    if (is_proven(index)) return value(index);
+    if (in.in_place) in.in_place->push_back({array, index, nullptr});
     const std::string count = std::to_string(type.count) + "UL" + (type.times_threads ? " * " + threads() : "");
-    return call(abi::checked_index, value(index), count, checks_.accessed.count(index) ? "0" : "1", check_place(array));
+    return call(abi::checked_index, value(index), count, unit.checks.accessed.count(index) ? "0" : "1",
+                check_place(array));
 }
 
 /// How an lvalue is reached. Neither is set: from an object of known size by indexes and members.
 /// Else from a pointer, or from an object of this name. The indexes on the way are noted: what they
 /// select is accessed.
-Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
+AccessRoot Lowering::access_root(Expr *lvalue) {
     AccessRoot root;
     for (Expr *e = lvalue; e;) {
         e = chosen_expression(e);
@@ -92,7 +105,7 @@ Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
             if (!from) e = m->base;
         } else if (auto *i = as<IndexExpr>(e)) {
             if (types.is_pointer(i->base->type)) from = i->base;
-            if (from && decayed_array(from)) checks_.accessed.insert(i->index);
+            if (from && decayed_array(from)) unit.checks.accessed.insert(i->index);
             if (!from) e = i->base; // of a vector
         } else if (auto *u = as<UnaryExpr>(e)) {
             if (u->op == UnaryOp::dereference) from = u->operand;
@@ -129,27 +142,29 @@ uint64_t Lowering::bytes_accessed(Expr *lvalue) const {
     return before + (m->field->bit_offset + m->field->width - 1) / 8 + 1;
 }
 
-Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
-    if (!checks() || extent(lvalue).empty()) return address();
+Node *Lowering::checked(Expr *lvalue, const std::function<Node *(const LowerContext &)> &address) {
+    if (!checks() || extent(lvalue).empty()) return address(in);
     const AccessRoot root = access_root(lvalue);
     Expr *e = chosen_expression(lvalue);
-    if ((!root.pointer && !root.unsized) || checks_.proven.count(e)) return address();
+    if ((!root.pointer && !root.unsized) || is_proven(e)) return address(in);
     if (types.is_record(e->type) && types.size_of(types.unshared(e->type)) == 0)
-        return address(); // nothing is accessed
-    if (checks_.tried) checks_.in_place.push_back({nullptr, nullptr, e});
+        return address(in); // nothing is accessed
+    if (in.in_place) in.in_place->push_back({nullptr, nullptr, e});
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
     const QualType target = root.pointer ? types.pointee(root.pointer->type) : e->type;
     const std::string grain = as<MemberExpr>(e) && !root.pointer ? "1UL" : alignment(types, target);
     const std::string t = fresh("value");
     const std::string place = check_place(lvalue, root.pointer);
-    if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);
+    if (root.object) return call(abi::checked, env(), shared_object(root.object), address(in), bytes, grain, place);
     if (!root.pointer)
-        return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(), "; ",
+        return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(in), "; ",
                     call(abi::checked, env(), t, t, bytes, grain, place), "; })");
     Node *pointer = value(root.pointer);
-    values_[root.pointer] = t;
-    Node *at = address();
-    values_.erase(root.pointer);
+    KnownValues known(in.values);
+    known.set(root.pointer, t);
+    LowerContext inside = in;
+    inside.values = &known;
+    Node *at = address(inside);
     const std::string from = address_in(types, t, root.pointer->type);
     const bool is_part = !as<IndexExpr>(root.path.back()) && types.is_record(types.pointee(root.pointer->type));
     const auto check = is_part ? abi::checked_part : abi::checked;

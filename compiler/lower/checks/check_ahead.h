@@ -27,28 +27,27 @@
 
 namespace polder::cc {
 
-class CheckedLoop {
+class CheckedLoop : public LowerPart {
 public:
     /// The loop in both versions; null: not a loop for this.
-    static Node *lowered(Lowering &in, Stmt *s);
+    static Node *lowered(const LowerContext &in, Stmt *s);
     /// While the fast one is lowered: does base[index] need no check at its place; or none but that
     /// of its index?
-    static bool covers(const Lowering &lowering, Expr *base, const Expr *index);
-    static bool covers_by_index(const Lowering &lowering, const IndexExpr *e);
+    static bool covers(const LowerContext &in, Expr *base, const Expr *index);
+    static bool covers_by_index(const LowerContext &in, const IndexExpr *e);
 
 private:
-    CheckedLoop(Lowering &lowering, Stmt *loop);
+    CheckedLoop(const LowerContext &context, Stmt *loop);
 
     /// Which of the checks go ahead. False: there are none, or the loops inside can do it better.
     bool find(const std::vector<CheckInPlace> &in_place);
     bool all() const { return left_ == 0; }
     bool any() const { return left_ < checks_; }
-    /// Declares what the condition needs, and gives it; null: always true.
-    Node *condition(Composer &out);
-    /// What is lowered from now on stands behind the condition; and no longer.
-    void begin();
-    void end();
+    /// Declares what the condition needs, and gives it; null: always true. And what stands behind
+    /// it is told.
+    Node *condition(Composer &out, ChecksAhead &ahead);
     std::string said() const;
+    Node *both(Node *slow);
 
     struct Elements { // that a pointer leads to, by an interval of indexes
         Expr *pointer;
@@ -76,7 +75,7 @@ private:
     std::string key_of(Expr *pointer);
     Asked ask(Expr *pointer, Composer &out);
 
-    Lowering &lower_;
+    Lowering lower_{in};
     Stmt *loop_;
     bool keeps_objects_ = false; // nothing in the loop frees
     std::unordered_set<const Node *> wanted_;

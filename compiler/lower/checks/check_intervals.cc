@@ -16,11 +16,11 @@ std::string number(__int128 value) {
 
 /// The values of an expression where it stands; null: not known.
 Node *LoopIntervals::values(Expr *e, const Place &place) {
-    if (!lower_.types.is_integer(e->type) || lower_.types.size_of(e->type) > 8) return nullptr;
-    const ConstantValue c = evaluate(lower_.ctx, e);
+    if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return nullptr;
+    const ConstantValue c = evaluate(ctx, e);
     if (c.known && !c.is_floating && !c.times_threads && c.value >= INT64_MIN && c.value <= INT64_MAX)
         return lower_.call(abi::interval_at, number(c.value));
-    if (place.entry ? is_readable(e) : lower_.facts_.is_stable(e, loop_, function_)) return point(e);
+    if (place.entry ? is_readable(e) : unit.facts.is_stable(e, loop_, function_)) return point(e);
     Node *found = computed(e, place);
     return found ? found : of_type(e->type);
 }
@@ -31,12 +31,12 @@ Node *LoopIntervals::point(Expr *e) {
 
 /// Of small types: all their values.
 Node *LoopIntervals::of_type(QualType type) {
-    const uint64_t size = lower_.types.size_of(type);
-    if (lower_.types.kind(type) == TypeKind::bool_) return lower_.call(abi::interval_of, "0L", "1L");
+    const uint64_t size = types.size_of(type);
+    if (types.kind(type) == TypeKind::bool_) return lower_.call(abi::interval_of, "0L", "1L");
     if (size > 2) return nullptr;
     const long values = 1L << (8 * size);
-    return lower_.types.is_signed(type) ? lower_.call(abi::interval_of, number(-values / 2), number(values / 2 - 1))
-                                        : lower_.call(abi::interval_of, "0L", number(values - 1));
+    return types.is_signed(type) ? lower_.call(abi::interval_of, number(-values / 2), number(values / 2 - 1))
+                                 : lower_.call(abi::interval_of, "0L", number(values - 1));
 }
 
 Node *LoopIntervals::computed(Expr *e, const Place &place) {
@@ -53,7 +53,7 @@ Node *LoopIntervals::computed(Expr *e, const Place &place) {
     if (auto *u = as<UnaryExpr>(e)) {
         if (u->op == UnaryOp::plus || u->op == UnaryOp::extension) return values(u->operand, place);
         if (u->op == UnaryOp::logical_not) return lower_.call(abi::interval_of, "0L", "1L");
-        Node *inner = u->op == UnaryOp::minus && lower_.types.is_signed(e->type) ? values(u->operand, place) : nullptr;
+        Node *inner = u->op == UnaryOp::minus && types.is_signed(e->type) ? values(u->operand, place) : nullptr;
         return inner ? lower_.call(abi::interval_subtract, lower_.call(abi::interval_at, "0L"), inner) : nullptr;
     }
     if (auto *c = as<ConditionalExpr>(e)) {
@@ -66,22 +66,22 @@ Node *LoopIntervals::computed(Expr *e, const Place &place) {
 }
 
 Node *LoopIntervals::of_variable(VarDecl *v, const Place &place) {
-    if (lower_.types.is_shared(v->type) || lower_.types.canonical(v->type).has(q_volatile)) return nullptr;
+    if (types.is_shared(v->type) || types.canonical(v->type).has(q_volatile)) return nullptr;
     for (size_t i = place.around.size(); i-- > 0;)
         if (place.around[i]->variable->canonical == v->canonical) return range(*place.around[i]);
     const Counted &whole = *loops_.front();
     if (place.entry && v->canonical == whole.variable->canonical && whole.start) return values(whole.start, place);
     const auto known = declared_.find(v->canonical);
     if (known == declared_.end() || v->is_static_storage || !known->second.init) return nullptr;
-    if (lower_.facts_.effects(function_->body).assigned.count(v->canonical)) return nullptr;
+    if (unit.facts.effects(function_->body).assigned.count(v->canonical)) return nullptr;
     return converted(known->second.init, v->type, known->second.place);
 }
 
 Node *LoopIntervals::of_binary(BinaryExpr *e, const Place &place) {
-    const bool is_unsigned = !lower_.types.is_signed(lower_.types.canonical(e->type));
+    const bool is_unsigned = !types.is_signed(types.canonical(e->type));
     const auto everything = [&] { return lower_.make(abi::interval_all + "()"); };
     const auto constant = [&](Expr *by) -> std::optional<long> {
-        const ConstantValue c = evaluate(lower_.ctx, by);
+        const ConstantValue c = evaluate(ctx, by);
         return c.known && !c.is_floating && !c.times_threads && c.value >= 0 && c.value < 48
                    ? std::optional(static_cast<long>(c.value))
                    : std::nullopt;
@@ -114,8 +114,7 @@ Node *LoopIntervals::of_binary(BinaryExpr *e, const Place &place) {
     case BinaryOp::shr: {
         const auto by = constant(e->right);
         if (!by || (!left && !is_unsigned)) return nullptr;
-        Node *all =
-            lower_.types.size_of(e->type) == 4 ? lower_.call(abi::interval_of, "0L", "4294967295L") : everything();
+        Node *all = types.size_of(e->type) == 4 ? lower_.call(abi::interval_of, "0L", "4294967295L") : everything();
         return lower_.call(abi::interval_right, left ? left : all, number(*by), kind);
     }
     case BinaryOp::lt:
@@ -128,20 +127,18 @@ Node *LoopIntervals::of_binary(BinaryExpr *e, const Place &place) {
     case BinaryOp::logical_or: return lower_.call(abi::interval_of, "0L", "1L");
     default: return nullptr;
     }
-    const bool wraps = result && is_unsigned && lower_.types.size_of(e->type) == 4; // as an index of 64 bits does not
+    const bool wraps = result && is_unsigned && types.size_of(e->type) == 4; // as an index of 64 bits does not
     return wraps ? lower_.call(abi::interval_within, result, "0L", "4294967295L") : result;
 }
 
 Node *LoopIntervals::converted(Expr *from, QualType to, const Place &place) {
-    if (!lower_.types.is_integer(from->type) || lower_.types.size_of(from->type) > 8 || !lower_.types.is_integer(to))
-        return nullptr;
-    if (lower_.types.kind(lower_.types.canonical(to)) == TypeKind::bool_)
-        return lower_.call(abi::interval_of, "0L", "1L");
+    if (!types.is_integer(from->type) || types.size_of(from->type) > 8 || !types.is_integer(to)) return nullptr;
+    if (types.kind(types.canonical(to)) == TypeKind::bool_) return lower_.call(abi::interval_of, "0L", "1L");
     Node *found = values(from, place);
-    const uint64_t size = lower_.types.size_of(to);
-    const uint64_t before = lower_.types.size_of(from->type);
-    const bool is_signed = lower_.types.is_signed(lower_.types.canonical(to));
-    const bool was_signed = lower_.types.is_signed(lower_.types.canonical(from->type));
+    const uint64_t size = types.size_of(to);
+    const uint64_t before = types.size_of(from->type);
+    const bool is_signed = types.is_signed(types.canonical(to));
+    const bool was_signed = types.is_signed(types.canonical(from->type));
     if (!found || size == 8 || (size > before && (is_signed || !was_signed)) ||
         (size == before && is_signed == was_signed))
         return found;
@@ -160,9 +157,9 @@ Node *LoopIntervals::range(Counted &loop) {
         Node *start = !loop.start ? loop.outermost ? point(loop.compared) : nullptr : values(loop.start, first);
         Node *bound = start ? values(loop.bound, outside) : nullptr;
         if (!bound) return nullptr;
-        const QualType type = lower_.types.canonical(loop.variable->type);
-        const bool is_signed = lower_.types.is_signed(type);
-        const bool narrow = lower_.types.size_of(type) == 4;
+        const QualType type = types.canonical(loop.variable->type);
+        const bool is_signed = types.is_signed(type);
+        const bool narrow = types.size_of(type) == 4;
         const std::string most = !narrow ? "9223372036854775807L" : is_signed ? "2147483647L" : "4294967295L";
         const std::string least = !is_signed ? "0L" : narrow ? "-2147483648L" : number(INT64_MIN);
         const bool inclusive = loop.test == BinaryOp::le || loop.test == BinaryOp::ge;
@@ -187,8 +184,7 @@ bool LoopIntervals::is_readable(Expr *e) {
     case NodeKind::implicit_cast:
     case NodeKind::member_expr:
     case NodeKind::index_expr: break;
-    case NodeKind::cast_expr:
-        return lower_.types.is_arithmetic(e->type) && is_readable(static_cast<CastExpr *>(e)->operand);
+    case NodeKind::cast_expr: return types.is_arithmetic(e->type) && is_readable(static_cast<CastExpr *>(e)->operand);
     case NodeKind::binary_expr: {
         const BinaryOp op = static_cast<BinaryExpr *>(e)->op;
         if (op == BinaryOp::comma || op == BinaryOp::logical_and || op == BinaryOp::logical_or) return false;
@@ -203,13 +199,12 @@ bool LoopIntervals::is_readable(Expr *e) {
         Decl *d = static_cast<NameExpr *>(e)->decl;
         auto *v = as<VarDecl>(d);
         if (!v) return d && d->kind == NodeKind::enumerator_decl;
-        if (init_ && lower_.facts_.effects(init_).changed.count(v->canonical)) return false;
+        if (init_ && unit.facts.effects(init_).changed.count(v->canonical)) return false;
         break;
     }
     default: return false;
     }
-    if (lower_.types.is_shared(e->type) || lower_.types.canonical(e->type).has(q_volatile) ||
-        lower_.types.canonical(e->type).has(q_atomic))
+    if (types.is_shared(e->type) || types.canonical(e->type).has(q_volatile) || types.canonical(e->type).has(q_atomic))
         return false;
     return all_parts(e, [&](Expr *part) { return is_readable(part); });
 }

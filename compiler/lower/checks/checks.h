@@ -24,19 +24,15 @@ struct CheckReach {
     Expr *lvalue;
 };
 
-struct Checks {
-    /// Constants that say where of the source a node is.
-    std::unordered_map<const Node *, std::string> places;
-    /// Indexes of elements that are accessed.
-    std::unordered_set<const Expr *> accessed;
+/// What is known of the checks of a unit.
+struct CheckPlaces {
+    std::unordered_map<const Node *, std::string> places; // constants that say where of the source a node is
+    std::unordered_set<const Expr *> accessed;            // indexes of elements that are accessed
+};
 
-    /// Loops around what is lowered whose checks may yet go ahead, and the checks in them.
-    unsigned tried = 0;
-    std::vector<CheckInPlace> in_place;
-
-    /// What is lowered stands behind the checks of a loop. These prove indexes and lvalues right;
-    /// other indexes are compared with bounds.
-    bool ahead = false;
+/// What the checks in front of a loop say of its body: these indexes and lvalues are right. Other
+/// indexes are compared with bounds.
+struct ChecksAhead {
     std::unordered_set<const Expr *> proven;
     std::unordered_map<const Expr *, CheckReach> reaches;
 };

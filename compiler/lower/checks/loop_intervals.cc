@@ -43,8 +43,8 @@ Expr *start_of(Node *init, const VarDecl *v) {
 
 } // namespace
 
-LoopIntervals::LoopIntervals(Lowering &lowering, Stmt *loop)
-    : lower_(lowering), loop_(loop), function_(lowering.function_->decl), declarations_(lowering.ctx) {
+LoopIntervals::LoopIntervals(const LowerContext &context, Stmt *loop)
+    : LowerPart(context), loop_(loop), function_(in.function->decl), declarations_(ctx) {
     auto *f = as<ForStmt>(loop);
     auto *a = as<ForallStmt>(loop);
     init_ = f ? f->init : a ? a->init : nullptr;
@@ -69,19 +69,19 @@ bool LoopIntervals::is_deep(const Expr *at) const {
 /// A variable that the loop leaves alone. Assembly without an instruction in it does so with what
 /// it does not name.
 bool LoopIntervals::is_fixed(VarDecl *v) {
-    const Effects &inside = lower_.facts_.effects(loop_);
-    const QualType type = lower_.types.canonical(v->type);
-    return lower_.facts_.is_fixed(v, loop_, function_) ||
+    const Effects &inside = unit.facts.effects(loop_);
+    const QualType type = types.canonical(v->type);
+    return unit.facts.is_fixed(v, loop_, function_) ||
            (!inside.acts && !inside.changed.count(v->canonical) && !v->is_static_storage && !v->file_scope &&
             v->storage != Storage::extern_ && !type.has(q_volatile) && !type.has(q_atomic) &&
-            !lower_.types.is_shared(v->type) && !lower_.facts_.effects(function_->body).exposed.count(v->canonical));
+            !types.is_shared(v->type) && !unit.facts.effects(function_->body).exposed.count(v->canonical));
 }
 
 /// By how much, and in which direction: a constant number of times one or THREADS.
 bool LoopIntervals::step_of_loop(Expr *step, Counted &loop) {
     if (auto *b = as<BinaryExpr>(without_conversions(step)); b && b->op == BinaryOp::comma) {
-        const bool left = lower_.facts_.effects(b->left).changed.count(loop.variable->canonical);
-        const bool right = lower_.facts_.effects(b->right).changed.count(loop.variable->canonical);
+        const bool left = unit.facts.effects(b->left).changed.count(loop.variable->canonical);
+        const bool right = unit.facts.effects(b->right).changed.count(loop.variable->canonical);
         return left != right && step_of_loop(left ? b->left : b->right, loop);
     }
     const LoopStep by = step_of(step);
@@ -89,7 +89,7 @@ bool LoopIntervals::step_of_loop(Expr *step, Counted &loop) {
     loop.up = !by.negative;
     loop.step = "1L";
     if (!by.by) return true;
-    const ConstantValue c = evaluate(lower_.ctx, by.by);
+    const ConstantValue c = evaluate(ctx, by.by);
     if (without_conversions(by.by)->kind == NodeKind::threads_expr) {
         loop.step = "(long)" + lower_.threads();
         return true;
@@ -104,7 +104,7 @@ bool LoopIntervals::step_of_loop(Expr *step, Counted &loop) {
 /// A loop that counts, or null.
 LoopIntervals::Counted *LoopIntervals::counted(Stmt *s) {
     auto *a = as<ForallStmt>(s);
-    ForStmt *f = a ? nullptr : lower_.while_loops_.with_step(s, lower_.function_ ? lower_.function_->decl : nullptr);
+    ForStmt *f = a ? nullptr : unit.while_loops.with_step(s, in.function ? in.function->decl : nullptr);
     if (!a && !f) return nullptr;
     Node *init = a ? a->init : f->init;
     Expr *condition = a ? a->condition : f->condition;
@@ -121,20 +121,19 @@ LoopIntervals::Counted *LoopIntervals::counted(Stmt *s) {
         loop.outermost = s == loop_;
         VarDecl *v = loop.variable;
         if (!v || !step_of_loop(step, loop)) continue;
-        const QualType type = lower_.types.canonical(v->type);
-        const QualType compared = lower_.types.canonical(loop.compared->type);
-        if (!is_counter(lower_.types, type) || v->is_static_storage || v->file_scope ||
-            v->storage == Storage::extern_ || type.has(q_volatile) || type.has(q_atomic) ||
-            !lower_.types.is_integer(compared) || lower_.types.size_of(compared) < lower_.types.size_of(type) ||
-            !lower_.types.is_integer(loop.bound->type))
+        const QualType type = types.canonical(v->type);
+        const QualType compared = types.canonical(loop.compared->type);
+        if (!is_counter(types, type) || v->is_static_storage || v->file_scope || v->storage == Storage::extern_ ||
+            type.has(q_volatile) || type.has(q_atomic) || !types.is_integer(compared) ||
+            types.size_of(compared) < types.size_of(type) || !types.is_integer(loop.bound->type))
             continue;
-        const bool ends = loop.test == BinaryOp::ne ? loop.step == "1L" && lower_.types.is_signed(type)
+        const bool ends = loop.test == BinaryOp::ne ? loop.step == "1L" && types.is_signed(type)
                           : loop.up                 ? loop.test == BinaryOp::lt || loop.test == BinaryOp::le
                                                     : (loop.test == BinaryOp::gt || loop.test == BinaryOp::ge) &&
-                                          lower_.types.is_signed(compared) == lower_.types.is_signed(type);
-        if (!ends || lower_.facts_.effects(body).changed.count(v->canonical) ||
-            lower_.facts_.effects(condition).changed.count(v->canonical) ||
-            lower_.facts_.effects(function_->body).exposed.count(v->canonical))
+                                          types.is_signed(compared) == types.is_signed(type);
+        if (!ends || unit.facts.effects(body).changed.count(v->canonical) ||
+            unit.facts.effects(condition).changed.count(v->canonical) ||
+            unit.facts.effects(function_->body).exposed.count(v->canonical))
             continue;
         loop.start = start_of(init, v);
         loops_.push_back(std::make_unique<Counted>(std::move(loop)));

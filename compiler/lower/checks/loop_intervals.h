@@ -17,9 +17,9 @@
 
 namespace polder::cc {
 
-class LoopIntervals {
+class LoopIntervals : public LowerPart {
 public:
-    LoopIntervals(Lowering &lowering, Stmt *loop);
+    LoopIntervals(const LowerContext &context, Stmt *loop);
 
     /// Looks the loop through for where these stand. False: it does not count.
     bool find(const std::unordered_set<const Node *> &wanted);
@@ -71,7 +71,7 @@ private:
     Node *range(Counted &loop);
     bool is_readable(Expr *e);
 
-    Lowering &lower_;
+    Lowering lower_{in};
     Stmt *loop_;
     Node *init_ = nullptr;
     FunctionDecl *function_;

@@ -18,7 +18,7 @@ std::string AliasVersioning::pointer(const Region &r, const std::string &name) c
 
 Node *AliasVersioning::declare(unsigned copies) {
     copies_ = copies;
-    Composer out(lower_.ctx);
+    Composer out(ctx);
     for (size_t i = 0; i < region_places_.size(); ++i) {
         const Region &r = found_.regions()[i];
         for (unsigned copy = 0; copy < (r.moved || r.of_head ? copies : 1); ++copy) {
@@ -36,17 +36,17 @@ Node *AliasVersioning::declare(unsigned copies) {
     return out.finish();
 }
 
-Node *AliasVersioning::assign(unsigned copy) {
-    const HoistedIndex ahead(lower_, found_.whole());
-    Composer out(lower_.ctx);
+Node *AliasVersioning::assign(unsigned copy, const LowerContext &at) {
+    Lowering ahead(at);
+    Composer out(ctx);
     for (size_t i = 0; i < region_places_.size(); ++i) {
         const Region &r = found_.regions()[i];
         if (copy < region_places_[i].size())
-            out.text(region_places_[i][copy] + " = (" + pointer(r, "") + ")&").node(lower_.value(r.sample)).text("; ");
+            out.text(region_places_[i][copy] + " = (" + pointer(r, "") + ")&").node(ahead.value(r.sample)).text("; ");
     }
     for (size_t i = 0; i < captured_places_.size(); ++i) {
         const Captured &c = found_.captured()[i];
-        if (c.of_head) out.text(captured_places_[i][copy] + " = ").node(lower_.value(c.name)).text("; ");
+        if (c.of_head) out.text(captured_places_[i][copy] + " = ").node(ahead.value(c.name)).text("; ");
     }
     return out.finish();
 }
@@ -79,11 +79,11 @@ std::string AliasVersioning::tests(const std::string &n) const {
 
 /// The body as it is in the function, for a copy; k: the number of the iteration.
 Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k) {
-    const auto outside = lower_.renames_;
-    const auto active = strip_mine_.active_;
-    const auto values = lower_.values_;
+    StandIns stand_ins(in.stand_ins);
+    ResolvedPlaces places(in.places);
+    KnownValues values(in.values);
     const auto stands = [&](const VarDecl *v, const std::string &text) {
-        lower_.renames_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
+        stand_ins.set(canonical(const_cast<VarDecl *>(v)), text);
     };
     stands(loop_.variable, "((" + plain_type(loop_.variable->type) + ")(polder_first + " + times(loop_.step, k) + "))");
     if (outer_)
@@ -94,36 +94,32 @@ Node *AliasVersioning::copy_body(Stmt *body, unsigned copy, const std::string &k
         const bool shared = region_places_[number].size() <= 1;
         const std::string name = "polder_r" + std::to_string(number++) + "_" + std::to_string(shared ? 0 : copy);
         for (const auto &[member, from] : r.members)
-            strip_mine_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
-                                               std::to_string(from) + ")]",
-                                           false,
-                                           false,
-                                           false,
-                                           false,
-                                           true};
+            places.set(member, {.name = name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
+                                        std::to_string(from) + ")]",
+                                .ready = true});
     }
     number = 0;
     for (const Captured &c : found_.captured()) {
         const std::string name = "polder_u" + std::to_string(number++) + "_" + std::to_string(c.of_head ? copy : 0);
         if (c.variable) stands(c.variable, name);
         for (const Expr *each : c.occurrences)
-            lower_.values_[each] = name;
+            values.set(each, name);
     }
-    Node *code = lower_.node(body);
-    lower_.values_ = values;
-    lower_.renames_ = outside;
-    strip_mine_.active_ = active;
-    return code;
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    inside.places = &places;
+    inside.values = &values;
+    return Lowering(inside).node(body);
 }
 
 Node *AliasVersioning::call(Stmt *body, const std::string &n) {
     const auto &regions = found_.regions();
     const auto &captured = found_.captured();
-    const std::string name = lower_.names_.numbered("loop");
+    const std::string name = unit.names.numbered("loop");
     const std::string unused = " __attribute__((unused))";
     const std::string k = "polder_k";
-    Composer function(lower_.ctx);
-    Composer arguments(lower_.ctx);
+    Composer function(ctx);
+    Composer arguments(ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);
     arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(loop_.variable)));
@@ -172,7 +168,7 @@ Node *AliasVersioning::call(Stmt *body, const std::string &n) {
     auto *whole = static_cast<SyntheticExpr *>(function.finish());
     whole->range = body->range;
     whole->has_place = true;
-    lower_.function_->before.push_back(whole);
+    in.function->before.push_back(whole);
     arguments.text(");");
     return arguments.finish();
 }

@@ -24,22 +24,21 @@
 
 namespace polder::cc {
 
-class AliasVersioning {
+class AliasVersioning : public LowerPart {
 public:
     using Region = AliasRegions::Region;
     using Captured = AliasRegions::Captured;
 
     /// Of a loop whose regions are known. `outer`: that of a jam.
-    AliasVersioning(StripMine &strip_mine, const AliasRegions &regions, const StripLoop &loop,
+    AliasVersioning(const LowerContext &context, const AliasRegions &regions, const StripLoop &loop,
                     const StripLoop *outer = nullptr)
-        : strip_mine_(strip_mine), lower_(strip_mine.lower_), types_(strip_mine.types_), found_(regions), loop_(loop),
-          outer_(outer), region_places_(regions.regions().size()), captured_places_(regions.captured().size()) {}
+        : LowerPart(context), found_(regions), loop_(loop), outer_(outer), region_places_(regions.regions().size()),
+          captured_places_(regions.captured().size()) {}
 
     /// Variables for where the regions of so many copies are, and for the head's scalars.
     Node *declare(unsigned copies);
-    /// Their values for a copy, at the present values of the variables. `whole`: the loop in front
-    /// of which they are evaluated.
-    Node *assign(unsigned copy);
+    /// Their values for a copy, at the present values of the variables, where `at` is.
+    Node *assign(unsigned copy, const LowerContext &at);
     /// No region overlaps one that is written, `n` iterations long.
     std::string tests(const std::string &n) const;
     /// The call of the function for n iterations; the function itself is put in front of the one
@@ -48,14 +47,12 @@ public:
 
 private:
     std::string plain_type(QualType type) const {
-        return lower_.print(types_.canonical(types_.unshared(type)).unqualified());
+        return lower_.print(types.canonical(types.unshared(type)).unqualified());
     }
     std::string pointer(const Region &r, const std::string &name) const;
     Node *copy_body(Stmt *body, unsigned copy, const std::string &k);
 
-    StripMine &strip_mine_;
-    Lowering &lower_;
-    TypeTable &types_;
+    Lowering lower_{in};
     const AliasRegions &found_;
     const StripLoop &loop_;
     const StripLoop *outer_;

@@ -30,18 +30,19 @@ Node *StripMine::group_prefetch(const LoopNest &nest, const std::string &end, co
     const std::string j = lower_.fresh("each");
     const std::string more =
         "(long)" + std::string(lower_.source_name(nest.loop.variable)) + (nest.loop.step > 0 ? " < " : " > ") + end;
-    const std::string type = lower_.print(types_.unshared(update->target->type));
+    const std::string type = lower_.print(types.unshared(update->target->type));
     const std::string op = update->compound ? std::string(operator_text(update->op)) : "";
-    Composer out(ctx_);
+    Composer out(ctx);
     out.text("while (" + more + ") { " + abi::ga + " " + at + "[" + batch_length + "]; " +
-             types_.print(types_.decayed(update->value->type), values) + "[" + batch_length + "]; long " + k +
+             types.print(types.decayed(update->value->type), values) + "[" + batch_length + "]; long " + k +
              " = 0; for (; " + more + " && " + k + " < " + batch_length + "; ");
     out.node(advance()).text(", " + k + "++) { ");
     if (auto *block = as<CompoundStmt>(nest.loop.body))
         for (size_t i = 0; i + 1 < block->items.size(); ++i)
             out.node(lower_.node(block->items[i])).text(" ");
     out.text(at + "[" + k + "] = ")
-        .node(lower_.checked(update->target, [&] { return lower_.ga(update->target); }))
+        .node(lower_.checked(update->target,
+                             [&](const LowerContext &inside) { return Lowering(inside).ga(update->target); }))
         .text("; __builtin_prefetch(" + abi::addr_1node + "(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
         .node(lower_.value(update->value));
     out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)" + abi::addr_1node +

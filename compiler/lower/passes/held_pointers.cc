@@ -5,43 +5,44 @@
 
 namespace polder::cc {
 
-void HeldPointers::find(Lowering &lowering, Node *n, std::vector<NameExpr *> &found) {
+void HeldPointers::find(Node *n, std::vector<NameExpr *> &found) {
     auto *name = as<NameExpr>(n);
     VarDecl *v = name ? as<VarDecl>(name->decl) : nullptr;
     const bool is_new = v && std::none_of(found.begin(), found.end(), [&](const NameExpr *other) {
-                            return Lowering::canonical(as<VarDecl>(other->decl)) == Lowering::canonical(v);
+                            return canonical(as<VarDecl>(other->decl)) == canonical(v);
                         });
-    if (is_new && lowering.types.is_pointer_to_shared(v->type) && !lowering.types.is_shared(v->type) &&
-        lowering.is_private(v) && !lowering.renames_.count(Lowering::canonical(v)))
+    if (is_new && types.is_pointer_to_shared(v->type) && !types.is_shared(v->type) && Lowering(in).is_private(v) &&
+        !StandIns::find(in.stand_ins, canonical(v)))
         found.push_back(name);
-    for_each_child(n, [&](Node *child) { find(lowering, child, found); });
+    for_each_child(n, [&](Node *child) { find(child, found); });
 }
 
-Node *HeldPointers::loop(Lowering &lowering, Stmt *s) {
-    const BodyState *function = lowering.function_;
-    if (!lowering.is_one_thread() || !function || !function->decl || s->range.empty() ||
-        !lowering.facts_.effects(s).twice() || lowering.facts_.is_governed(s, function->decl))
+Node *HeldPointers::loop(Stmt *s) {
+    const BodyState *function = in.function;
+    if (!is_one_thread() || !function || !function->decl || s->range.empty() || !unit.facts.effects(s).twice() ||
+        unit.facts.is_governed(s, function->decl))
         return nullptr;
     std::vector<NameExpr *> found;
-    find(lowering, s, found);
+    find(s, found);
     std::erase_if(found, [&](const NameExpr *name) {
-        return !lowering.facts_.is_fixed(static_cast<VarDecl *>(name->decl), s, function->decl);
+        return !unit.facts.is_fixed(static_cast<VarDecl *>(name->decl), s, function->decl);
     });
     if (found.empty()) return nullptr;
-    Composer out(lowering.ctx);
+    Composer out(ctx);
     out.text("{ ");
     std::vector<std::pair<VarDecl *, std::string>> held;
     for (NameExpr *name : found) {
         auto *v = static_cast<VarDecl *>(name->decl);
-        held.emplace_back(Lowering::canonical(v), lowering.fresh("held", name));
-        const std::string type = lowering.print(lowering.types.canonical(v->type).unqualified());
-        out.text("const " + type + " " + held.back().second + " = ").node(lowering.private_use(v)).text("; ");
+        held.emplace_back(canonical(v), fresh("held", name));
+        const std::string type = Lowering(in).print(types.canonical(v->type).unqualified());
+        out.text("const " + type + " " + held.back().second + " = ").node(Lowering(in).private_use(v)).text("; ");
     }
+    StandIns stand_ins(in.stand_ins);
     for (const auto &[variable, stand_in] : held)
-        lowering.renames_[variable] = stand_in;
-    out.node(lowering.node(s));
-    for (const auto &[variable, stand_in] : held)
-        lowering.renames_.erase(variable);
+        stand_ins.set(variable, stand_in);
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    out.node(Lowering(inside).node(s));
     return out.text(" }").finish();
 }
 

@@ -15,13 +15,15 @@
 
 namespace polder::cc {
 
-class HeldPointers {
+class HeldPointers : public LowerPart {
 public:
+    using LowerPart::LowerPart;
+
     /// The loop with its pointers held, or null if it has none.
-    static Node *loop(Lowering &lowering, Stmt *s);
+    Node *loop(Stmt *s);
 
 private:
-    static void find(Lowering &lowering, Node *n, std::vector<NameExpr *> &found);
+    void find(Node *n, std::vector<NameExpr *> &found);
 };
 
 } // namespace polder::cc

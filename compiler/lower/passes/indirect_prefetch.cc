@@ -30,7 +30,7 @@ constexpr uint64_t most_chunk = 8192;
 
 /// Bytes that a TLB looks up at once: no block ends inside, if blocks begin where lines do.
 uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
-    const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
+    const uint64_t bytes = types.block_of(types.pointee(e->base->type)) * types.size_of(types.unshared(e->type));
     uint64_t chunk = bytes ? most_chunk : page;
     while (bytes % chunk)
         chunk /= 2;
@@ -38,12 +38,12 @@ uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
 }
 
 Node *IndirectPrefetch::loop(Stmt *s) {
-    if (!lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl || lower_.strip_mine_->is_plain() ||
-        !caches_.empty() || s->range.empty())
+    if (!lower_.is_far_code() || !in.function || !in.function->decl || in.plain || in.cached || s->range.empty())
         return nullptr;
-    const IndirectAccesses found = find_indirect_accesses(s, lower_.strip_mine_->surroundings());
+    const IndirectAccesses found = find_indirect_accesses(s, StripMine(in).surroundings());
+    CachedReferences cached{.ends = found.ends_by_itself};
     std::unordered_map<std::string, std::string> of_base;
-    Composer out(ctx_);
+    Composer out(ctx);
     out.text("{ ");
     for (const auto &[e, base] : found.all) {
         if (!of_base.count(base) && of_base.size() == most_caches) continue;
@@ -54,34 +54,34 @@ Node *IndirectPrefetch::loop(Stmt *s) {
                      ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + tlb + ".now = 0; " +
                      abi::tlb_state + " " + tlb + "s __attribute__((unused)) = {1, 0, 1, &" + abi::tlb_none + "}; ");
         }
-        caches_[e] = tlb;
+        cached.caches[e] = tlb;
     }
-    if (caches_.empty()) return nullptr;
+    if (cached.caches.empty()) return nullptr;
     lower_.done(Pass::indirect_prefetch, s->range.first,
-                std::to_string(caches_.size()) + (caches_.size() == 1 ? " reference" : " references") + " by index");
-    caches_end_ = found.ends_by_itself;
-    out.node(lower_.node(s));
-    caches_.clear();
+                std::to_string(cached.caches.size()) + (cached.caches.size() == 1 ? " reference" : " references") +
+                    " by index");
+    LowerContext inside = in;
+    inside.cached = &cached;
+    out.node(Lowering(inside).node(s));
     return out.text(" }").finish();
 }
 
 /// Are blocks whole lines, so that elements are found by index? Others (cyclic arrays) by address.
 bool IndirectPrefetch::by_index(const IndexExpr *e) const {
-    return types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type)) % line_bytes == 0;
+    return types.block_of(types.pointee(e->base->type)) * types.size_of(types.unshared(e->type)) % line_bytes == 0;
 }
 
 /// Where the element is to be read.
 Node *IndirectPrefetch::translated(const Expr *lvalue) {
-    const auto found = caches_.find(lvalue);
-    if (found == caches_.end()) return nullptr;
+    if (!has(lvalue)) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
-    const std::string tlb = "&" + found->second + ", &" + found->second + "s, ";
+    const std::string tlb = "&" + in.cached->caches.at(lvalue) + ", &" + in.cached->caches.at(lvalue) + "s, ";
     if (!by_index(e))
         return lower_.make(abi::tlb_at_address + "(", tlb, lower_.place(e), ", ",
-                           std::to_string(types_.size_of(types_.unshared(e->type))), ")");
-    const Lowering::Element at = lower_.element(e->base, e->index);
+                           std::to_string(types.size_of(types.unshared(e->type))), ")");
+    const Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make(caches_end_ ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb,
+    return lower_.make(in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb,
                        is_address ? abi::gp_from_ga + "(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer),
                        ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");

@@ -8,26 +8,28 @@
 
 namespace polder::cc {
 
-class IndirectPrefetch {
+/// References with a translation cache, and what each cache is called.
+struct CachedReferences {
+    std::unordered_map<const Expr *, std::string> caches = {};
+    bool ends = false; // the loop they are in ends whatever is read
+};
+
+class IndirectPrefetch : public LowerPart {
 public:
-    explicit IndirectPrefetch(Lowering &lowering) : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types) {}
+    using LowerPart::LowerPart;
 
     /// The outermost loop whose references have no known order, with its translation caches in
     /// front; null for others.
     Node *loop(Stmt *s);
     /// Where a reference with a translation cache is to be read; null for others.
     Node *translated(const Expr *lvalue);
-    bool has(const Expr *lvalue) const { return caches_.count(lvalue); }
+    bool has(const Expr *lvalue) const { return in.cached && in.cached->caches.count(lvalue); }
 
 private:
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
 
-    Lowering &lower_;
-    Context &ctx_;
-    TypeTable &types_;
-    std::unordered_map<const Expr *, std::string> caches_ = {}; // references and the translation cache of each
-    bool caches_end_ = false;                                   // the loop they are in ends whatever is read
+    Lowering lower_{in};
 };
 
 } // namespace polder::cc

@@ -48,21 +48,21 @@ void find_steps(Context &ctx, Node *n, const VarDecl *v, std::vector<long> &step
 
 } // namespace
 
-FollowedRange::FollowedRange(Lowering &lowering, VarDecl *variable)
-    : lower_(lowering), variable_(variable), first_(lowering.fresh("first")), last_(lowering.fresh("last")) {
-    const QualType type = lower_.types.canonical(variable->type);
-    type_ = lower_.types.size_of(type) == 4 && lower_.types.is_signed(type) ? "int" : "long";
+FollowedRange::FollowedRange(const LowerContext &context, VarDecl *variable)
+    : LowerPart(context), variable_(variable), first_(fresh("first")), last_(fresh("last")) {
+    const QualType type = types.canonical(variable->type);
+    type_ = types.size_of(type) == 4 && types.is_signed(type) ? "int" : "long";
 }
 
 /// Declares where a reference's array begins and what it leaves of the index.
 FollowedRange::Entry FollowedRange::entry_of(const SteppedReference &r, Composer &out) {
-    TypeTable &types = lower_.types;
     Entry entry{.sample = r.expr, .factor = r.factor};
-    const VarDecl *key = Lowering::canonical(variable_);
-    const auto renames = lower_.renames_;
-    if (!r.own) lower_.renames_[key] = "((" + lower_.print(types.canonical(variable_->type).unqualified()) + ")0)";
-    const Lowering::Element at = lower_.element(r.expr->base, r.own ? r.own->operand : r.expr->index);
-    lower_.renames_ = renames;
+    StandIns stand_ins(in.stand_ins);
+    const std::string type_of_variable = lower_.print(types.canonical(variable_->type).unqualified());
+    if (!r.own) stand_ins.set(canonical(variable_), "((" + type_of_variable + ")0)");
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    const Element at = Lowering(inside).element(r.expr->base, r.own ? r.own->operand : r.expr->index);
     entry.size = lower_.element_size(at.pointer);
     entry.block = lower_.block(at.pointer);
     entry.object = at.object;
@@ -93,7 +93,7 @@ bool FollowedRange::has_spans() const {
 
 void FollowedRange::declare(Stmt *loop, Composer &out) {
     std::vector<long> steps;
-    find_steps(lower_.ctx, loop, variable_, steps);
+    find_steps(ctx, loop, variable_, steps);
     std::unordered_map<std::string, std::string> walks;
     for (Entry &entry : entries_) {
         for (const long by : entry.walks ? steps : std::vector<long>{}) {
@@ -152,8 +152,8 @@ std::string FollowedRange::behind_set(const std::string &value) const {
 }
 
 std::string FollowedRange::behind_step(const std::string &value, long by) const {
-    const QualType type = lower_.types.canonical(variable_->type);
-    const bool wraps = !lower_.types.is_signed(type) && lower_.types.size_of(type) == 4;
+    const QualType type = types.canonical(variable_->type);
+    const bool wraps = !types.is_signed(type) && types.size_of(type) == 4;
     std::string text;
     for (const Entry &e : entries_)
         if (e.walks) text += e.name + " = " + abi::stride_step + "(" + e.steps.at(by) + ", " + e.name + "); ";
@@ -168,37 +168,29 @@ std::string FollowedRange::behind_step(const std::string &value, long by) const 
 }
 
 /// Declares the spans that references keep, empty at first.
-void KeptSpans::begin(const SteppedLoop &found, Composer &out) {
-    std::unordered_map<std::string, Kept> known;
+void InductionVariables::keep_spans(const SteppedLoop &found, Composer &out, FollowedVariables &followed,
+                                    ResolvedPlaces &places) {
+    std::unordered_map<std::string, KeptSpan> known;
     for (const SteppedReference &r : found.nearby) {
-        Kept &kept = known[r.base + "@" + r.rest.key()];
+        KeptSpan &kept = known[r.base + "@" + r.rest.key()];
         if (kept.name.empty()) {
-            const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
+            const Element at = lower_.element(r.expr->base, r.expr->index);
             kept = {lower_.fresh("ptr", r.expr), lower_.fresh("base", r.expr), lower_.fresh("first"),
                     lower_.fresh("length"), at.object};
             out.text("const " + (at.object ? abi::ga : abi::gp) + " " + kept.base + " = ").node(at.base);
-            out.text("; " + lower_.print(lower_.types.pointer_to(lower_.types.unshared(r.expr->type))) + " " +
-                     kept.name + unused + "0; long " + kept.first + unused + "0; unsigned long " + kept.length +
-                     unused + "0; ");
+            out.text("; " + lower_.print(types.pointer_to(types.unshared(r.expr->type))) + " " + kept.name + unused +
+                     "0; long " + kept.first + unused + "0; unsigned long " + kept.length + unused + "0; ");
         }
-        kept_[r.expr] = kept;
-        lower_.strip_mine_->active_[r.expr] = {.name = kept.name};
+        followed.kept[r.expr] = kept;
+        places.set(r.expr, {.name = kept.name});
     }
 }
 
-void KeptSpans::end(const SteppedLoop &found) {
-    for (const SteppedReference &r : found.nearby) {
-        lower_.strip_mine_->active_.erase(r.expr);
-        kept_.erase(r.expr);
-    }
-}
-
-Node *KeptSpans::element(const IndexExpr *e) const {
-    const Kept &kept = kept_.at(e);
-    const Lowering::Element at = lower_.element(e->base, e->index);
+Node *InductionVariables::kept_element(const IndexExpr *e, const KeptSpan &kept) {
+    const Element at = lower_.element(e->base, e->index);
     const std::string index = lower_.fresh("index", e);
     const std::string span = lower_.fresh("span", e);
-    const std::string pointer = lower_.print(lower_.types.pointer_to(lower_.types.unshared(e->type)));
+    const std::string pointer = lower_.print(types.pointer_to(types.unshared(e->type)));
     const std::string find = std::string(kept.object ? abi::span_object : abi::span_pointer);
     return lower_.make("(*__extension__ ({ const long " + index + " = ", at.linear,
                        "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
@@ -210,43 +202,39 @@ Node *KeptSpans::element(const IndexExpr *e) const {
                            "; }))");
 }
 
-InductionVariables::InductionVariables(Lowering &lowering)
-    : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types) {}
-
 bool InductionVariables::is_eligible(Stmt *s) const {
-    if (!lower_.passes.induction_variables || lower_.jobs_ != Jobs::one_node || !lower_.function_ ||
-        !lower_.function_->decl || lower_.strip_mine_->is_plain() || s->range.empty() || entered_.count(s))
+    if (!in.passes.induction_variables || in.jobs != Jobs::one_node || !in.function || !in.function->decl || in.plain ||
+        s->range.empty() || in.followed_loop == s)
         return false;
-    const Effects &inside = lower_.facts_.effects(s);
-    return inside.twice() && !inside.opaque() && !lower_.facts_.is_governed(s, lower_.function_->decl);
+    const Effects &inside = unit.facts.effects(s);
+    return inside.twice() && !inside.opaque() && !unit.facts.is_governed(s, in.function->decl);
 }
 
 /// What follows the variables of a loop. References in short blocks are left out.
 SteppedLoop InductionVariables::survey(Stmt *s) {
-    const Surroundings around = lower_.strip_mine_->surroundings();
+    const Surroundings around = StripMine(in).surroundings();
     SteppedIndexes analysis(lower_.analyses(),
                             {.is_taken = [&](Expr *e) { return around.is_taken(e) || lower_.is_own_place(e); },
                              .is_followed = [&](const VarDecl *v) { return follows(v); }});
     SteppedLoop found = analysis.find(s);
     for (SteppedIndex &i : found.indexes)
         std::erase_if(i.references,
-                      [&](const SteppedReference &r) { return block_of(types_, r) != 1 && !lasts(types_, r); });
+                      [&](const SteppedReference &r) { return block_of(types, r) != 1 && !lasts(types, r); });
     std::erase_if(found.indexes, [&](const SteppedIndex &i) { return i.references.empty(); });
-    std::erase_if(found.nearby,
-                  [&](const SteppedReference &r) { return block_of(types_, r) == 1 || !lasts(types_, r); });
+    std::erase_if(found.nearby, [&](const SteppedReference &r) { return block_of(types, r) == 1 || !lasts(types, r); });
     return found;
 }
 
 std::string InductionVariables::behind_set(const VarDecl *v, const std::string &value) const {
     std::string text;
-    for (const auto &range : active_.at(v->canonical))
+    for (const auto &range : in.followed->ranges.at(v->canonical))
         text += range->behind_set(value);
     return text;
 }
 
 std::string InductionVariables::behind_step(const VarDecl *v, const std::string &value, long by) const {
     std::string text;
-    for (const auto &range : active_.at(v->canonical))
+    for (const auto &range : in.followed->ranges.at(v->canonical))
         text += range->behind_step(value, by);
     return text;
 }
@@ -256,15 +244,16 @@ bool InductionVariables::follows_head(const ForStmt *loop) const {
 }
 
 bool InductionVariables::changes_below(Node *n) const {
-    if (active_.empty()) return false;
-    const Effects &inside = lower_.facts_.effects(n);
-    return std::any_of(active_.begin(), active_.end(), [&](const auto &a) { return inside.changed.count(a.first); });
+    if (!in.followed) return false;
+    const Effects &inside = unit.facts.effects(n);
+    return std::any_of(in.followed->ranges.begin(), in.followed->ranges.end(),
+                       [&](const auto &a) { return inside.changed.count(a.first); });
 }
 
 Node *InductionVariables::assigned(AssignExpr *e, bool wants_value) {
-    VarDecl *v = active_.empty() ? nullptr : named_variable(e->target);
+    VarDecl *v = !in.followed ? nullptr : named_variable(e->target);
     if (!follows(v)) return nullptr;
-    const ConstantStep step = constant_step(ctx_, e);
+    const ConstantStep step = constant_step(ctx, e);
     const std::string value(lower_.source_name(v));
     Node *change = lower_.rebuild(e);
     return lower_.make("__extension__ ({ ", change, "; ",
@@ -273,54 +262,55 @@ Node *InductionVariables::assigned(AssignExpr *e, bool wants_value) {
 }
 
 Node *InductionVariables::stepped(UnaryExpr *e, bool wants_value) {
-    VarDecl *v = active_.empty() ? nullptr : named_variable(e->operand);
+    VarDecl *v = !in.followed ? nullptr : named_variable(e->operand);
     if (!follows(v)) return nullptr;
     const std::string value(lower_.source_name(v));
     const std::string change = value + (is_up(e) ? "++; " : "--; ") + behind_step(v, value, is_up(e) ? 1 : -1);
     if (!wants_value) return lower_.make("__extension__ ({ ", change, "})");
     if (!is_post(e)) return lower_.make("__extension__ ({ ", change, value, "; })");
     const std::string old = lower_.fresh("old", e->operand);
-    const std::string type = lower_.print(types_.canonical(v->type).unqualified());
+    const std::string type = lower_.print(types.canonical(v->type).unqualified());
     return lower_.make("__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })");
 }
 
 Node *InductionVariables::initialised(const VarDecl *v, Expr *init) {
     if (!follows(v)) return nullptr;
     const std::string value = lower_.fresh("new");
-    const std::string type = lower_.print(types_.canonical(v->type).unqualified());
+    const std::string type = lower_.print(types.canonical(v->type).unqualified());
     return lower_.make("__extension__ ({ const ", type, " ", value, " = ", lower_.value(init), "; ",
                        behind_set(v, value), value, "; })");
 }
 
 Node *InductionVariables::element(const IndexExpr *e) {
-    if (kept_.has(e)) return kept_.element(e);
-    const auto found = own_steps_.find(e);
-    if (found == own_steps_.end()) return nullptr;
+    if (!in.followed) return nullptr;
+    if (const auto kept = in.followed->kept.find(e); kept != in.followed->kept.end())
+        return kept_element(e, kept->second);
+    const auto found = in.followed->own_steps.find(e);
+    if (found == in.followed->own_steps.end()) return nullptr;
     const auto &[step, place] = found->second;
     VarDecl *v = named_variable(step->operand);
     const std::string value(lower_.source_name(v));
-    const QualType type = types_.unshared(e->type);
-    const bool walks = types_.block_of(types_.pointee(e->base->type)) == 1;
+    const QualType type = types.unshared(e->type);
+    const bool walks = types.block_of(types.pointee(e->base->type)) == 1;
     const std::string at = walks
-                               ? "(" + lower_.print(types_.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
+                               ? "(" + lower_.print(types.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
                                : place + " + (long)" + value;
     const std::string change = value + (is_up(step) ? "++; " : "--; ") + behind_step(v, value, is_up(step) ? 1 : -1);
     if (!is_post(step)) return lower_.make("(*__extension__ ({ ", change, at, "; }))");
     const std::string here = lower_.fresh("at", e);
-    return lower_.make("(*__extension__ ({ ", types_.print(types_.pointer_to(type), "const " + here), " = ", at, "; ",
+    return lower_.make("(*__extension__ ({ ", types.print(types.pointer_to(type), "const " + here), " = ", at, "; ",
                        change, here, "; }))");
 }
 
-Node *InductionVariables::lowered(Stmt *s) {
-    entered_.insert(s);
-    Node *code = lower_.statement(s);
-    entered_.erase(s);
-    return code;
+/// The loop in a context in which it is not asked for stepped indexes again.
+Node *InductionVariables::lowered(Stmt *s, LowerContext inside) {
+    inside.followed_loop = s;
+    return Lowering(inside).statement(s);
 }
 
 /// The loop where each array is one span, up to its `else`; null if that is not asked.
 Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
-    if (tested_ || s->range.last - s->range.first > most_tokens_whole) return nullptr;
+    if (in.tested || s->range.last - s->range.first > most_tokens_whole) return nullptr;
     std::vector<std::pair<IndexExpr *, std::string>> all = found.others;
     all.insert(all.end(), found.strided.begin(), found.strided.end());
     for (const SteppedReference &r : found.nearby)
@@ -328,12 +318,13 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
     for (const SteppedIndex &i : found.indexes)
         for (const SteppedReference &r : i.references)
             all.emplace_back(r.expr, r.base);
+    ResolvedPlaces places(in.places);
     const bool with_one_thread = lower_.may_have_one_thread();
     if (!std::all_of(all.begin(), all.end(),
-                     [&](const auto &each) { return may_be_contiguous(types_, each.first, with_one_thread); }))
+                     [&](const auto &each) { return may_be_contiguous(types, each.first, with_one_thread); }))
         return nullptr;
-    Composer out(ctx_);
-    Composer pointers(ctx_);
+    Composer out(ctx);
+    Composer pointers(ctx);
     std::unordered_map<std::string, std::string> known;
     std::string test;
     for (const auto &[e, base] : all) {
@@ -341,52 +332,46 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
         if (name.empty()) {
             const std::string span = lower_.fresh("span", e);
             name = lower_.fresh("ptr", e);
-            const std::string pointer = lower_.print(types_.pointer_to(types_.unshared(e->type)));
+            const std::string pointer = lower_.print(types.pointer_to(types.unshared(e->type)));
             out.text("const " + abi::span + " " + span + " = " + abi::span_whole + "(")
-                .node(lower_.strip_mine_->base_code(lower_.element(e->base, e->index)))
+                .node(StripMine(in).base_code(lower_.element(e->base, e->index)))
                 .text("; ");
             pointers.text(pointer + " " + name + " __attribute__((unused)) = (" + pointer + ")" + abi::addr_1node +
                           "(" + span + ".bias); ");
             test += (test.empty() ? "" : " && ") + span + ".end";
         }
-        lower_.strip_mine_->active_[e] = {.name = name, .linear = true};
+        places.set(e, {.name = name, .linear = true});
     }
-    lower_.report_.silence();
-    Node *code = lowered(s);
-    lower_.report_.speak();
-    for (const auto &[e, base] : all)
-        lower_.strip_mine_->active_.erase(e);
+    LowerContext inside = in.silent();
+    inside.places = &places;
+    Node *code = lowered(s, inside);
     return lower_.make(out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else ");
 }
 
 /// The loop with spans that follow its variables.
 Node *InductionVariables::followed(Stmt *s, const SteppedLoop &found) {
-    Composer out(ctx_);
-    const auto outside = active_;
+    Composer out(ctx);
+    FollowedVariables followed = in.followed ? *in.followed : FollowedVariables{};
+    ResolvedPlaces places(in.places);
     out.text("{ ");
     for (const SteppedIndex &index : found.indexes) {
-        auto range = std::make_shared<FollowedRange>(lower_, index.variable);
+        auto range = std::make_shared<FollowedRange>(in, index.variable);
         for (const SteppedReference &r : index.references) {
             const std::string name = range->add(r, out);
             if (name.empty()) continue;
-            lower_.strip_mine_->active_[r.expr] = {.name = name, .strided = block_of(types_, r) == 1};
-            if (r.own) own_steps_[r.expr] = {r.own, name};
+            places.set(r.expr, {.name = name, .strided = block_of(types, r) == 1});
+            if (r.own) followed.own_steps[r.expr] = {r.own, name};
         }
         range->declare(s, out);
         if (index.set_outside) out.text(range->behind_set(std::string(lower_.source_name(index.variable))));
-        active_[index.variable->canonical].push_back(std::move(range));
+        followed.ranges[index.variable->canonical].push_back(std::move(range));
     }
-    kept_.begin(found, out);
-    const bool tested = std::exchange(tested_, true);
-    out.node(lowered(s));
-    tested_ = tested;
-    kept_.end(found);
-    active_ = outside;
-    for (const SteppedIndex &index : found.indexes)
-        for (const SteppedReference &r : index.references) {
-            lower_.strip_mine_->active_.erase(r.expr);
-            own_steps_.erase(r.expr);
-        }
+    keep_spans(found, out, followed, places);
+    LowerContext inside = in;
+    inside.followed = &followed;
+    inside.places = &places;
+    inside.tested = true;
+    out.node(lowered(s, inside));
     return out.text(" }").finish();
 }
 

@@ -44,9 +44,9 @@
 namespace polder::cc {
 
 /// The spans and addresses that follow a variable, as code.
-class FollowedRange {
+class FollowedRange : public LowerPart {
 public:
-    FollowedRange(Lowering &lowering, VarDecl *variable);
+    FollowedRange(const LowerContext &context, VarDecl *variable);
 
     /// The name of what a reference is reached by. Declares where its array begins, if that is new.
     /// Empty: there are too many already.
@@ -77,7 +77,7 @@ private:
     std::string found_anew(const std::string &value) const;
     std::string compared(const std::string &value) const;
 
-    Lowering &lower_;
+    Lowering lower_{in};
     VarDecl *variable_;
     std::string type_; // of first and last
     std::string first_;
@@ -86,36 +86,35 @@ private:
     std::unordered_map<std::string, std::string> known_ = {}; // names of entries
 };
 
-/// The spans that references were in last.
-class KeptSpans {
-public:
-    explicit KeptSpans(Lowering &lowering) : lower_(lowering) {}
-
-    void begin(const SteppedLoop &found, Composer &out);
-    void end(const SteppedLoop &found);
-    bool has(const IndexExpr *e) const { return kept_.count(e); }
-    Node *element(const IndexExpr *e) const;
-
-private:
-    struct Kept {
-        std::string name;
-        std::string base;
-        std::string first;
-        std::string length;
-        bool object = false;
-    };
-    Lowering &lower_;
-    std::unordered_map<const IndexExpr *, Kept> kept_ = {};
+/// A span that references were in last.
+struct KeptSpan {
+    std::string name;
+    std::string base;
+    std::string first;
+    std::string length;
+    bool object = false;
 };
 
-class InductionVariables {
+/// What spans follow, in the loops around.
+struct FollowedVariables {
+    struct OwnStep { // a[v++] that is at hand
+        UnaryExpr *step;
+        std::string place;
+    };
+    using Ranges = std::vector<std::shared_ptr<FollowedRange>>;
+    std::unordered_map<const Decl *, Ranges> ranges = {}; // by canonical variable
+    std::unordered_map<const IndexExpr *, OwnStep> own_steps = {};
+    std::unordered_map<const IndexExpr *, KeptSpan> kept = {};
+};
+
+class InductionVariables : public LowerPart {
 public:
-    explicit InductionVariables(Lowering &lowering);
+    using LowerPart::LowerPart;
 
     /// The outermost loop in which references follow a variable; null for others.
     Node *loop(Stmt *s);
     /// Do spans follow the variable where lowering is now?
-    bool follows(const VarDecl *v) const { return v && active_.count(v->canonical); }
+    bool follows(const VarDecl *v) const { return v && in.followed && in.followed->ranges.count(v->canonical); }
     /// Does the loop step such a variable in its head?
     bool follows_head(const ForStmt *loop) const;
     /// Is such a variable changed below n, so that its code must stay in this function?
@@ -129,29 +128,18 @@ public:
     Node *element(const IndexExpr *e);
 
 private:
-    struct OwnStep { // a[v++] that is at hand
-        UnaryExpr *step;
-        std::string place;
-    };
-
     bool is_eligible(Stmt *s) const;
     SteppedLoop survey(Stmt *s);
-    Node *lowered(Stmt *s);
+    Node *lowered(Stmt *s, LowerContext inside);
+    void keep_spans(const SteppedLoop &found, Composer &out, FollowedVariables &followed, ResolvedPlaces &places);
+    Node *kept_element(const IndexExpr *e, const KeptSpan &kept);
     Node *whole(Stmt *s, const SteppedLoop &found);
     Node *followed(Stmt *s, const SteppedLoop &found);
     std::string behind_set(const VarDecl *v, const std::string &value) const;
     std::string behind_step(const VarDecl *v, const std::string &value, long by) const;
     void say(Stmt *s, const SteppedLoop &found, bool whole);
 
-    Lowering &lower_;
-    Context &ctx_;
-    TypeTable &types_;
-    KeptSpans kept_{lower_};
-    using Ranges = std::vector<std::shared_ptr<FollowedRange>>;
-    std::unordered_map<const Decl *, Ranges> active_ = {}; // by canonical variable
-    std::unordered_map<const IndexExpr *, OwnStep> own_steps_ = {};
-    std::unordered_set<const Stmt *> entered_ = {};
-    bool tested_ = false; // in a copy behind the test for whole arrays
+    Lowering lower_{in};
 };
 
 } // namespace polder::cc

@@ -25,7 +25,7 @@ std::string StripMine::count_of(const StripLoop &loop, const std::string &to) co
 /// The variable and its companions, n iterations further on.
 std::string StripMine::move_on(const LoopNest &nest, const std::string &n) const {
     const std::string i(lower_.source_name(nest.loop.variable));
-    const std::string type = lower_.print(types_.canonical(nest.loop.variable->type).unqualified());
+    const std::string type = lower_.print(types.canonical(nest.loop.variable->type).unqualified());
     std::string text = i + " = (" + type + ")((long)" + i + " + " + n + " * " + std::to_string(nest.loop.step) + "L);";
     for (const LoopMove &m : nest.companions)
         text += " " + m.name + " += " + n + " * " + m.by + ";";
@@ -41,58 +41,62 @@ Node *StripMine::apart(LoopNest &nest, const std::string &to) {
         if (!regions.why_not().empty()) lower_.not_done(Pass::alias_versioning, where, regions.why_not());
         return nullptr;
     }
-    activate(nest, true);
+    ResolvedPlaces places(in.places);
+    activate(nest, true, places);
+    LowerContext inside = in;
+    inside.places = &places;
     const std::string name = lower_.fresh("passes");
     const std::string n = nest.whole_run ? std::to_string(nest.whole_run) + "L" : name;
-    AliasVersioning version(*this, regions, nest.loop);
-    Composer out(ctx_);
+    AliasVersioning version(inside, regions, nest.loop);
+    Composer out(ctx);
     out.text("const long " + name + " = " + count_of(nest.loop, to) + "; ")
         .node(version.declare(1))
-        .node(version.assign(0));
+        .node(version.assign(0, inside.in_front_of(regions.whole())));
     out.text("if (" + expected("(" + name + (nest.whole_run ? " == " + n : " > 0") + ")" + version.tests(n)) + ") { ")
         .node(version.call(nest.loop.body, n))
         .text(" " + move_on(nest, n) + " }");
-    ctx_.carries_vectors = ctx_.carries_vectors || regions.carries_vectors();
+    ctx.carries_vectors = ctx.carries_vectors || regions.carries_vectors();
     lower_.done(Pass::alias_versioning, where,
                 std::to_string(regions.regions().size()) + " pointers, which do not overlap where a test says so");
-    deactivate(nest);
     return out.finish();
 }
 
 /// The loop of a run, some iterations at once where their inner loops stay inside one span each
 /// and nothing overlaps.
 Node *StripMine::jammed(LoopNest &nest, const std::string &to, const std::function<Node *()> &advance) {
-    activate(nest, true);
+    ResolvedPlaces places(in.places);
+    activate(nest, true, places);
+    LowerContext inside = in;
+    inside.places = &places;
+    StripMine jammed(inside);
     const UnrollAndJam &jam = *nest.jam;
     const StripLoop &loop = jam.inside.loop;
-    AliasVersioning version(*this, *jam.regions, loop, &nest.loop);
+    AliasVersioning version(inside, *jam.regions, loop, &nest.loop);
     const std::string i(lower_.source_name(nest.loop.variable));
     const std::string left = lower_.fresh("count");
     const std::string n = lower_.fresh("passes");
     const std::string goes = lower_.fresh("goes");
     const std::string end = lower_.fresh("end");
-    Composer out(ctx_);
+    Composer out(ctx);
     out.text("{ int " + goes + " = 1; while ((long)" + i + (nest.loop.step > 0 ? " < " : " > ") + to + ") { if (" +
              goes + " && " + count_of(nest.loop, to) + " >= " + std::to_string(jam.copies) + ") { ");
-    out.node(lower_.declaration(static_cast<Declaration *>(static_cast<ForStmt *>(loop.statement)->init))).text("; ");
+    out.node(Lowering(inside).declaration(static_cast<Declaration *>(static_cast<ForStmt *>(loop.statement)->init)))
+        .text("; ");
     out.text("const long " + end + " = ")
-        .node(end_of(loop))
+        .node(jammed.end_of(loop))
         .text(", " + n + " = " + count_of(loop, end) + "; long " + left + " = " + n + "; ")
         .node(version.declare(jam.copies));
     for (unsigned copy = 0; copy < jam.copies; ++copy)
-        out.node(copy_places(nest, version, left, copy));
+        out.node(jammed.copy_places(nest, version, left, copy));
     out.text("if (" + expected("(" + n + " > 0) & (" + left + " == " + n + ")" + version.tests(n)) + ") { ")
         .node(version.call(loop.body, n));
     out.text(" " + move_on(nest, std::to_string(jam.copies)) + " continue; } " + goes + " = 0; } ");
-    lower_.report_.silence();
-    in_jam_ = true;
-    out.node(body(nest, true));
-    in_jam_ = false;
-    lower_.report_.speak();
+    LowerContext rest = inside.silent();
+    rest.in_jam = true;
+    out.node(StripMine(rest).body(nest, true));
     lower_.done(Pass::unroll_and_jam, nest.loop.statement->range.first,
                 std::to_string(jam.copies) + " iterations at once");
     out.text(" ").node(advance()).text("; } }");
-    deactivate(nest);
     return out.finish();
 }
 
@@ -100,27 +104,31 @@ Node *StripMine::jammed(LoopNest &nest, const std::string &to, const std::functi
 Node *StripMine::copy_places(const LoopNest &nest, AliasVersioning &version, const std::string &left, unsigned copy) {
     const UnrollAndJam &jam = *nest.jam;
     const VarDecl *outer = Lowering::canonical(nest.loop.variable);
-    const auto outside = lower_.renames_;
-    const std::string type = lower_.print(types_.canonical(outer->type).unqualified());
+    StandIns stand_ins(in.stand_ins);
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    const std::string type = lower_.print(types.canonical(outer->type).unqualified());
     if (copy)
-        lower_.renames_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(nest.loop.variable)) +
-                                 " + " + std::to_string(nest.loop.step * static_cast<long>(copy)) + "L))";
+        stand_ins.set(outer, "((" + type + ")((long)" + std::string(source_name(nest.loop.variable)) + " + " +
+                                 std::to_string(nest.loop.step * static_cast<long>(copy)) + "L))");
+    StripMine places_of(inside);
     LoopNest own = jam.inside; // whose spans are this copy's
-    Composer out(ctx_);
+    Composer out(ctx);
     out.text("{ ");
     for (Declaration *d : jam.head)
-        out.node(lower_.declaration(d)).text(" ");
+        out.node(Lowering(inside).declaration(d)).text(" ");
     if (copy) // what the outer loop does not move has been found
         std::erase_if(own.groups,
                       [&](const Group &g) { return jam.regions->is_shared_by_copies(g.members.front()->expr); });
     for (Group &g : own.groups)
-        if (g.members.front()->stride == 0) declare_span(g, out);
-    const std::string pointers = use_groups(own, left, out);
+        if (g.members.front()->stride == 0) places_of.declare_span(g, out);
+    const std::string pointers = places_of.use_groups(own, left, out);
     out.text(pointers);
-    activate(own, true);
-    out.node(version.assign(copy)).text("} ");
-    deactivate(own);
-    lower_.renames_ = outside;
+    ResolvedPlaces places(in.places);
+    activate(own, true, places);
+    inside.places = &places;
+    inside.ahead_of = jam.regions->whole();
+    out.node(version.assign(copy, inside)).text("} ");
     return out.finish();
 }
 

@@ -24,7 +24,7 @@ Node *Lowering::behind_guard(CompoundStmt *block) {
 
 /// The loop over own iterations; null for loops that cannot go so, or have no guard.
 Node *Lowering::without_guard(ForStmt *s) {
-    const auto guard = passes.owner_guards && function_ && function_->decl ? owner_guard(s) : std::nullopt;
+    const auto guard = in.passes.owner_guards && in.function && in.function->decl ? owner_guard(s) : std::nullopt;
     if (!guard) return nullptr;
     GuardedLoop guarded{*guard};
     const char *why = find_guarded_loop(analyses(), s, guarded);
@@ -33,10 +33,13 @@ Node *Lowering::without_guard(ForStmt *s) {
         not_done(Pass::owner_guards, s->range.first, why);
         return nullptr;
     }
-    function_->env = true;
+    in.function->env = true;
     Node *start = loop_start(guarded.loop);
-    const IndexScope scope{facts_, ctx, s, function_->decl, {guarded.loop.variable->canonical}};
-    const auto lowered = [&] { return guard->inside ? node(guard->inside) : behind_guard(guard->block); };
+    const IndexScope scope{unit.facts, ctx, s, in.function->decl, {guarded.loop.variable->canonical}};
+    const auto lowered = [&](const LowerContext &inside) {
+        Lowering body(inside);
+        return guard->inside ? body.node(guard->inside) : body.behind_guard(guard->block);
+    };
     Node *runs =
         runs_loop(guarded.loop, guarded.owner, scope, "0", LoopBody{s->body, guard->inside, s->body->range, lowered},
                   Pass::owner_guards, s->range.first);

@@ -4,8 +4,7 @@
 //   after    const polder_span p1 =
 //              polder_span_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
 //            if (p1.end) { double *q2 = p1.bias; for (...) s += q2[column[i]]; }
-//            else {
-//              const polder_array_base f3 = polder_array_base_of(polder_e, x.ga, x.phase, ...);
+//            else { const polder_array_base f3 = polder_array_base_of(polder_e, x.ga, x.phase, ...);
 //              for (...) s += *(double *)polder_index_blocked(polder_e, f3.origin,
 //                                                             column[i] + f3.ahead, ...); }
 //
@@ -37,14 +36,14 @@ bool may_be_contiguous(const TypeTable &types, const IndexExpr *e, bool with_one
 bool StripMine::goes_whole(const LoopNest &nest) const {
     const TokenRange body = nest.loop.body->range;
     const bool with_one_thread = lower_.may_have_one_thread();
-    return !nest.randoms.empty() && !lower_.is_far_code() && lower_.passes.strip_mine &&
+    return !nest.randoms.empty() && !lower_.is_far_code() && in.passes.strip_mine &&
            body.last - body.first <= most_tokens_whole &&
            std::all_of(nest.randoms.begin(), nest.randoms.end(),
-                       [&](const Random &r) { return may_be_contiguous(types_, r.expr, with_one_thread); });
+                       [&](const Random &r) { return may_be_contiguous(types, r.expr, with_one_thread); });
 }
 
 /// The arguments that say where a reference's base is.
-Node *StripMine::base_code(const Lowering::Element &at) {
+Node *StripMine::base_code(const Element &at) {
     const std::string block = lower_.block(at.pointer);
     const std::string end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
     if (at.object || block == "1") return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
@@ -70,25 +69,25 @@ std::string StripMine::declare_wholes(LoopNest &nest, Composer &out) {
 }
 
 /// The pointers into them, in a block of their own.
-void StripMine::use_wholes(const LoopNest &nest, Composer &out) {
+void StripMine::use_wholes(const LoopNest &nest, Composer &out, ResolvedPlaces &places) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : nest.randoms) {
-        const QualType pointer = types_.pointer_to(types_.unshared(r.expr->type));
+        const QualType pointer = types.pointer_to(types.unshared(r.expr->type));
         std::string &name = known[r.name];
         if (name.empty()) {
             name = lower_.fresh("ptr", r.expr);
-            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
+            out.text(types.print(pointer, name) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
                      abi::addr_1node + "(" + r.name + ".bias); ");
         }
-        active_[r.expr] = {name, false, false, false, true};
+        places.set(r.expr, {name, false, false, false, true});
     }
 }
 
-void StripMine::use_frames(const LoopNest &nest, Composer &out) {
+void StripMine::use_frames(const LoopNest &nest, Composer &out, ResolvedPlaces &places) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : nest.randoms) {
-        const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
-        if (at.object || !lower_.passes.strength_reduction) continue;
+        const Element at = lower_.element(r.expr->base, r.expr->index);
+        if (at.object || !in.passes.strength_reduction) continue;
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("origin", r.expr);
@@ -96,23 +95,17 @@ void StripMine::use_frames(const LoopNest &nest, Composer &out) {
                 .node(base_code(at))
                 .text("; ");
         }
-        active_[r.expr] = {name, true, false, true};
+        places.set(r.expr, {name, true, false, true});
     }
-}
-
-void StripMine::drop_randoms(const LoopNest &nest) {
-    for (const Random &r : nest.randoms)
-        active_.erase(r.expr);
 }
 
 /// The address of a reference that is carried along or counted in a frame; null for others.
 Node *StripMine::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
-    if (Node *stepping = lower_.induction_variables_->element(e))
-        return lower_.make("((" + abi::ga + ")&", stepping, ")");
-    const ResolvedPlace place = active_.at(e);
+    if (Node *stepping = InductionVariables(in).element(e)) return lower_.make("((" + abi::ga + ")&", stepping, ")");
+    const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
     if (!place.frame) return lower_.make("((" + abi::ga + ")", place.name, ")");
-    const Lowering::Element at = lower_.element(e->base, e->index);
+    const Element at = lower_.element(e->base, e->index);
     const std::string block = lower_.block(at.pointer);
     return lower_.make(block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", lower_.env(), ", ",
                        place.name, ".origin, (", at.linear, ") + ", place.name, ".ahead, ",
@@ -121,18 +114,23 @@ Node *StripMine::address(IndexExpr *e) {
 
 /// The loop in runs, and once more for arrays that are one span.
 Node *StripMine::runs(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
-    Composer out(ctx_);
+    Composer out(ctx);
     if (goes_whole(nest)) {
         const std::string test = declare_wholes(nest, out);
         out.text("if (" + test + ") { ");
-        use_wholes(nest, out);
-        out.node(runs_of(nest, end, advance)).text(" } else { ");
-        drop_randoms(nest);
+        ResolvedPlaces places(in.places);
+        use_wholes(nest, out, places);
+        LowerContext inside = in;
+        inside.places = &places;
+        out.node(StripMine(inside).runs_of(nest, end, advance)).text(" } else { ");
     }
-    use_frames(nest, out);
-    Node *batched = group_prefetch(nest, end, advance);
-    out.node(batched ? batched : runs_of(nest, end, advance));
-    drop_randoms(nest);
+    ResolvedPlaces places(in.places);
+    use_frames(nest, out, places);
+    LowerContext inside = in;
+    inside.places = &places;
+    StripMine framed(inside);
+    Node *batched = framed.group_prefetch(nest, end, advance);
+    out.node(batched ? batched : framed.runs_of(nest, end, advance));
     if (goes_whole(nest)) out.text(" }");
     return out.finish();
 }

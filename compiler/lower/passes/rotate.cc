@@ -17,9 +17,9 @@
 
 namespace polder::cc {
 
-struct Lowering::TurnedTransfer : Transfer { // with the names of what is computed in front of the loop
-    std::string first = {};                  // private side of iteration 0
-    std::string second = {};                 // private side of iteration 1
+struct TurnedTransfer : Transfer { // with the names of what is computed in front of the loop
+    std::string first = {};        // private side of iteration 0
+    std::string second = {};       // private side of iteration 1
     std::string bytes = {};
     std::string own = {}; // the own iteration
     std::string at = {};  // the shared side of the own iteration
@@ -51,7 +51,7 @@ Node *Lowering::turned_loop(ForStmt *s, const RotatedLoop &rotated) {
     std::vector<TurnedTransfer> transfers;
     for (const Transfer &t : rotated.transfers)
         transfers.push_back({t});
-    function_->env = true;
+    in.function->env = true;
     const std::string name(source_name(loop.variable));
     const std::string type = print(types.canonical(loop.variable->type).unqualified());
     const std::string n = "(long)" + threads();
@@ -71,7 +71,7 @@ Node *Lowering::turned_loop(ForStmt *s, const RotatedLoop &rotated) {
             .text("; const unsigned long " + t.bytes + " = ")
             .node(value(t.length));
         out.text("; const long " + t.own + " = " + abi::own_first + "(" + env() + ", 0, 1L, (")
-            .node(place_of(t.owner.place, s))
+            .node(Lowering(in.in_front_of(s)).place_of(t.owner.place))
             .text(") / " + std::to_string(t.owner.block) + "L, " + n + "); ");
         out.text(name + " = (" + type + ")" + t.own + "; const " + abi::ga + " " + t.at + " = ")
             .node(ga_of(t.remote))
@@ -88,7 +88,8 @@ Node *Lowering::turned_loop(ForStmt *s, const RotatedLoop &rotated) {
 /// The same if it is one over threads that may be turned; null for others.
 Node *Lowering::rotated(ForStmt *s) {
     RotatedLoop loop;
-    if (!passes.rotate || !function_ || !function_->decl || !is_over_threads(analyses(), s, loop)) return nullptr;
+    if (!in.passes.rotate || !in.function || !in.function->decl || !is_over_threads(analyses(), s, loop))
+        return nullptr;
     const char *why = find_rotation(analyses(), s, loop);
     why = why ? why : why_rewritten(loop.loop);
     if (why) {

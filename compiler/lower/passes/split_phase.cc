@@ -8,27 +8,26 @@
 namespace polder::cc {
 
 bool SplitPhase::is_on() const {
-    return lower_.passes.split_phase && lower_.is_far_code() && lower_.function_ && lower_.function_->decl &&
-           lower_.function_->decl->body;
+    return in.passes.split_phase && lower_.is_far_code() && in.function && in.function->decl && in.function->decl->body;
 }
 
 void SplitPhase::enter(const CompoundStmt *block) {
-    if (is_on()) reads_.enter(block, lower_.function_->decl);
+    if (is_on()) unit.split_phase_reads.enter(block, in.function->decl);
 }
 
 Node *SplitPhase::before(Stmt *s, bool *inside) {
-    if (!is_on() || lower_.cold_path_ || lower_.strip_mine_->is_plain()) return nullptr;
-    *inside = reads_.is_item(s);
-    const std::vector<Expr *> *reads = reads_.reads(s, lower_.function_->decl);
+    if (!is_on() || in.cold_path || in.plain) return nullptr;
+    *inside = unit.split_phase_reads.is_item(s);
+    const std::vector<Expr *> *reads = unit.split_phase_reads.reads(s, in.function->decl);
     if (!reads) return nullptr;
     std::vector<std::string> names;
     std::string tests;
-    Composer out(lower_.ctx);
+    Composer out(ctx);
     out.text("{ ");
     for (Expr *e : *reads) {
         Expr *lvalue = without_parens(e);
         if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
-            lower_.strip_mine_->has(lvalue) || lower_.indirect_prefetch_->has(lvalue))
+            StripMine(in).has(lvalue) || IndirectPrefetch(in).has(lvalue))
             continue;
         names.push_back(lower_.fresh("address", lvalue));
         out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");

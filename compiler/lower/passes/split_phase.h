@@ -7,9 +7,9 @@
 
 namespace polder::cc {
 
-class SplitPhase {
+class SplitPhase : public LowerPart {
 public:
-    explicit SplitPhase(Lowering &lowering) : lower_(lowering), reads_(lowering.ctx, lowering.facts_) {}
+    using LowerPart::LowerPart;
 
     /// Notes the runs of a block that is about to be lowered.
     void enter(const CompoundStmt *block);
@@ -20,8 +20,7 @@ public:
 private:
     bool is_on() const;
 
-    Lowering &lower_;
-    SplitPhaseReads reads_;
+    Lowering lower_{in};
 };
 
 } // namespace polder::cc

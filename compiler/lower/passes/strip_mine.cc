@@ -69,44 +69,41 @@ std::string less_offset(const std::string &bound, long offset) {
 } // namespace
 
 Surroundings StripMine::surroundings() {
-    return {lower_.analyses(),
-            lower_.passes,
-            lower_.jobs_,
-            lower_.report_,
-            lower_.own_ ? lower_.own_->variable : nullptr,
-            in_jam_,
-            [this](Expr *e) { return lower_.is_own_place(e); },
-            [this](const Expr *e) {
-                const auto known = active_.find(e);
-                return known == active_.end() ? nullptr : &known->second;
-            },
-            [this](const IndexExpr *e) { return CheckedLoop::covers(lower_, e->base, e->index); },
-            [this](const IndexExpr *e) { return CheckedLoop::covers_by_index(lower_, e); },
-            [this](Node *n) { return lower_.induction_variables_->changes_below(n); }};
+    return {analyses(),
+            in.passes,
+            in.jobs,
+            *in.report,
+            in.own ? in.own->variable : nullptr,
+            in.in_jam,
+            [at = in](Expr *e) { return Lowering(at).is_own_place(e); },
+            [at = in](const Expr *e) { return ResolvedPlaces::find(at.places, e); },
+            [at = in](const IndexExpr *e) { return CheckedLoop::covers(at, e->base, e->index); },
+            [at = in](const IndexExpr *e) { return CheckedLoop::covers_by_index(at, e); },
+            [at = in](Node *n) { return InductionVariables(at).changes_below(n); }};
 }
 
 /// The reference as an element of its span. The pointer is biased, so the index is the one that
 /// was written.
 Node *StripMine::element(IndexExpr *e) {
-    if (Node *stepping = lower_.induction_variables_->element(e)) return stepping;
-    const ResolvedPlace place = active_.at(e);
+    if (Node *stepping = InductionVariables(in).element(e)) return stepping;
+    const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
     if (place.ready) return lower_.make("(", place.name, ")");
     if (place.row) return lower_.make("(*", place.name, ")");
     return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
 }
 
 Node *StripMine::leave(const BreakStmt *s) {
-    const auto found = leaving_.find(s->target);
-    if (found == leaving_.end()) return nullptr;
-    left_.insert(s->target);
-    return lower_.make("goto " + found->second + ";");
+    LeftLoop *loop = LeftLoop::find(in.left, s->target);
+    if (!loop) return nullptr;
+    loop->used = true;
+    return lower_.make("goto " + loop->label + ";");
 }
 
 /// Where the loop ends, read once: the first value (as a long) of the variable that is not in the
 /// loop any more.
 Node *StripMine::end_of(const StripLoop &loop) {
-    const bool wide = types_.size_of(loop.bound->type) == 8;
-    const bool is_unsigned = wide && !types_.is_signed(loop.bound->type);
+    const bool wide = types.size_of(loop.bound->type) == 8;
+    const bool is_unsigned = wide && !types.is_signed(loop.bound->type);
     const std::string read = lower_.fresh("bound");
     const std::string t = loop.offset ? lower_.fresh("bound") : read;
     const std::string less = loop.offset ? " const long " + t + " = " + less_offset(read, loop.offset) + ";" : "";
@@ -135,21 +132,21 @@ Node *StripMine::end_of(const StripLoop &loop) {
 
 /// The index of a reference where inner loops' variables have the given values.
 Node *StripMine::index_code(const Reference &r, const std::vector<InnerValue> &values) {
+    StandIns stand_ins(in.stand_ins);
     for (const auto &[variable, number] : values)
-        lower_.renames_[Lowering::canonical(variable)] =
-            "((" + lower_.print(types_.canonical(variable->type).unqualified()) + ")" + std::to_string(number) + "L)";
-    Node *code = lower_.element(r.expr->base, r.expr->index).linear;
-    for (const auto &[variable, number] : values)
-        lower_.renames_.erase(Lowering::canonical(variable));
-    return code;
+        stand_ins.set(canonical(variable), "((" + lower_.print(types.canonical(variable->type).unqualified()) + ")" +
+                                               std::to_string(number) + "L)");
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    return Lowering(inside).element(r.expr->base, r.expr->index).linear;
 }
 
 /// The span a group is in. The one place that turns a reference into memory; far code asks of it
 /// afterwards whether it is on this node.
 void StripMine::declare_span(Group &g, Composer &out) {
-    const HoistedIndex ahead(lower_, g.loop);
+    StripMine ahead(in.in_front_of(g.loop));
     const Reference &least = *g.members.front();
-    const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
+    const Element at = ahead.lower_.element(least.expr->base, least.expr->index);
     g.span = lower_.fresh("span", least.expr);
     if (g.contiguous) {
         out.text("const " + abi::span + " " + g.span + " = " + abi::span_all + "(").node(at.base).text("); ");
@@ -157,19 +154,19 @@ void StripMine::declare_span(Group &g, Composer &out) {
             g.low = lower_.fresh("low", least.expr);
             g.high = lower_.fresh("high", least.expr);
             out.text("const long " + g.low + " = ")
-                .node(index_code(least, least.low))
+                .node(ahead.index_code(least, least.low))
                 .text(", " + g.high + " = ")
-                .node(index_code(*g.highest, g.highest->high))
+                .node(ahead.index_code(*g.highest, g.highest->high))
                 .text("; ");
         }
         return;
     }
     g.low = lower_.fresh("low", least.expr);
-    out.text("const long " + g.low + " = ").node(index_code(least, least.low)).text("; ");
+    out.text("const long " + g.low + " = ").node(ahead.index_code(least, least.low)).text("; ");
     g.high = g.low;
     if (!g.fits) {
         g.high = lower_.fresh("high", least.expr);
-        out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
+        out.text("const long " + g.high + " = ").node(ahead.index_code(*g.highest, g.highest->high)).text("; ");
     }
     out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) + "(" +
              lower_.env() + ", ")
@@ -207,7 +204,7 @@ VarDecl *object_of(IndexExpr *e) {
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
 void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
-    const HoistedIndex ahead(lower_, nest.loop.statement);
+    Lowering ahead(in.in_front_of(nest.loop.statement));
     std::unordered_map<std::string, std::string> steps;
     for (StridedPointer &w : nest.strided_pointers) {
         if (w.leader >= 0) {
@@ -218,29 +215,29 @@ void StripMine::declare_strided_pointers(LoopNest &nest, Composer &out) {
             if (!mine || !other || mine->canonical == other->canonical) continue;
             const std::string apart = lower_.fresh("apart", w.expr);
             out.text("const " + abi::ga + " " + apart + " __attribute__((unused)) = ")
-                .node(lower_.shared_object(mine))
+                .node(ahead.shared_object(mine))
                 .text(" - ")
-                .node(lower_.shared_object(other))
+                .node(ahead.shared_object(other))
                 .text("; ");
             w.name = "(" + leader.name + " + " + apart + ")";
             continue;
         }
-        Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
+        Element at = ahead.element(w.expr->base, w.expr->index);
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
         w.name = lower_.fresh(w.row ? "ptr" : "address", w.expr);
         const std::string size = lower_.element_size(at.pointer);
         const std::string block = lower_.block(at.pointer);
-        const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
+        const std::string type = types.print(types.pointer_to(types.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
-            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
+            out.text(types.print(types.pointer_to(types.unshared(w.expr->type)), w.name) +
                      " __attribute__((unused)) = (" + type + ")" + abi::addr_1node + "(")
-                .node(lower_.element_ga(at))
+                .node(ahead.element_ga(at))
                 .text("); ");
         else if (w.elements)
-            out.text(abi::gp + " " + w.name + " = ").node(lower_.element_pointer(at)).text("; ");
+            out.text(abi::gp + " " + w.name + " = ").node(ahead.element_pointer(at)).text("; ");
         else
-            out.text(abi::ga + " " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
+            out.text(abi::ga + " " + w.name + " __attribute__((unused)) = ").node(ahead.element_ga(at)).text("; ");
         if (w.row) continue;
         const std::string by = std::to_string(w.blocks) + "L, " + block + " * " + size;
         std::string &known = steps[by];
@@ -261,9 +258,9 @@ std::string StripMine::rows_here(LoopNest &nest, std::string &tests) {
     for (StridedPointer &w : nest.strided_pointers) {
         if (!w.row || !lower_.is_far_code()) continue;
         w.pointer = lower_.fresh("ptr", w.expr);
-        const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
+        const std::string type = types.print(types.pointer_to(types.unshared(w.expr->type)));
         tests += (tests.empty() ? "" : " && ") + std::string(lower_.near_test()) + w.name + ")";
-        pointers += types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.pointer) +
+        pointers += types.print(types.pointer_to(types.unshared(w.expr->type)), w.pointer) +
                     " __attribute__((unused)) = (" + type + ")" + std::string(lower_.here()) + w.name + "); ";
     }
     return pointers;
@@ -289,45 +286,33 @@ std::string StripMine::advance_strided_pointers(const LoopNest &nest, bool fast)
     return text;
 }
 
-void StripMine::activate(const LoopNest &nest, bool fast) {
+void StripMine::activate(const LoopNest &nest, bool fast, ResolvedPlaces &places) {
     if (fast)
         for (const Group &g : nest.groups)
             for (const Reference *r : g.members)
-                active_[r->expr] = {
-                    .name = r->table.count ? g.pointer + table_entry(r->table, lower_.source_name(r->table.variable))
-                                           : g.pointer,
-                    .table = r->table.count != 0};
+                places.set(r->expr,
+                           {.name = r->table.count ? g.pointer + table_entry(r->table, source_name(r->table.variable))
+                                                   : g.pointer,
+                            .table = r->table.count != 0});
     for (const StridedPointer &w : nest.strided_pointers)
         if (fast && !w.pointer.empty())
-            active_[w.expr] = {w.pointer, false, true};
+            places.set(w.expr, {w.pointer, false, true});
         else
-            active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
-}
-
-void StripMine::deactivate(const LoopNest &nest) {
-    for (const Reference &r : nest.references)
-        active_.erase(r.expr);
-    for (const StridedPointer &w : nest.strided_pointers)
-        active_.erase(w.expr);
+            places.set(w.expr, {w.elements ? w.name + ".ga" : w.name, !w.row || is_far_code(), w.row});
 }
 
 Node *StripMine::body(const LoopNest &nest, bool fast) {
-    activate(nest, fast);
-    if (!fast) {
-        plain(true);
-        lower_.report_.silence();
-    }
-    Node *code = lower_.node(nest.loop.body);
+    ResolvedPlaces places(in.places);
+    activate(nest, fast, places);
+    LowerContext inside = fast ? in : in.seldom();
+    inside.places = &places;
+    Lowering lowering(inside);
+    Node *code = lowering.node(nest.loop.body);
     for (auto guard = nest.loop.guards.rbegin(); guard != nest.loop.guards.rend(); ++guard) {
-        left_.insert(nest.loop.written);
-        code = lower_.make("{ if (!(", lower_.condition(*guard), ")) goto " + leaving_.at(nest.loop.written) + "; ",
-                           code, " }");
+        LeftLoop *left = LeftLoop::find(in.left, nest.loop.written);
+        left->used = true;
+        code = make("{ if (!(", lowering.condition(*guard), ")) goto " + left->label + "; ", code, " }");
     }
-    if (!fast) {
-        lower_.report_.speak();
-        plain(false);
-    }
-    deactivate(nest);
     return code;
 }
 
@@ -338,31 +323,32 @@ std::string StripMine::use_groups(LoopNest &nest, const std::string &left, Compo
     std::string buffers;
     for (Group &g : nest.groups) {
         const Reference &least = *g.members.front();
-        const QualType pointer = types_.pointer_to(types_.unshared(least.expr->type));
+        const QualType pointer = types.pointer_to(types.unshared(least.expr->type));
         const SpanTable &table = least.table;
-        const auto outside = lower_.renames_;
+        LowerContext filling = in;
+        StandIns stand_ins(in.stand_ins);
+        filling.stand_ins = &stand_ins;
         const std::string at = table.count ? lower_.fresh("at") : "";
         if (table.count) { // filled by a loop, in which the variable has each of its values
             g.pointer = lower_.fresh("ptrs", least.expr);
             const std::string n = std::to_string(table.count);
-            out.text(types_.print(pointer, g.pointer + "[" + n + "]") + "; for (long " + at + " = 0; " + at + " < " +
-                     n + "; " + at + "++) { ");
-            lower_.renames_[Lowering::canonical(table.variable)] =
-                table_value(table, lower_.print(types_.canonical(table.variable->type).unqualified()), at);
+            out.text(types.print(pointer, g.pointer + "[" + n + "]") + "; for (long " + at + " = 0; " + at + " < " + n +
+                     "; " + at + "++) { ");
+            stand_ins.set(canonical(table.variable),
+                          table_value(table, lower_.print(types.canonical(table.variable->type).unqualified()), at));
         }
-        if (least.stride != 0) declare_span(g, out);
+        if (least.stride != 0) StripMine(filling).declare_span(g, out);
         if (!g.contiguous) out.text(shortened(g, left, lower_.threads()));
         if (table.count) {
-            lower_.renames_ = outside;
-            out.text(g.pointer + "[" + at + "] = (" + types_.print(pointer) + ")" + std::string(lower_.here()) +
-                     g.span + ".bias); } ");
+            out.text(g.pointer + "[" + at + "] = (" + types.print(pointer) + ")" + std::string(lower_.here()) + g.span +
+                     ".bias); } ");
             continue;
         }
         if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("ptr", least.expr);
         const std::string place =
             g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.span + ".bias)";
-        pointers += types_.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
+        pointers += types.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
                     place + "; ";
         // As numbers they would be computed from one another in each iteration, to save a register.
         if (!lower_.is_far_code()) pointers += "__asm__(\"\" : \"+r\"(" + g.pointer + ")); ";
@@ -373,7 +359,7 @@ std::string StripMine::use_groups(LoopNest &nest, const std::string &left, Compo
 /// From the variable's first value to the end. Spans that do not depend on the loop's variable are
 /// found before.
 struct StripMine::Runs {
-    Runs(Lowering &lowering, LoopNest &p, const std::string &e, const std::function<Node *()> &a)
+    Runs(const Lowering &lowering, LoopNest &p, const std::string &e, const std::function<Node *()> &a)
         : lower(lowering), nest(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
           left(lower.fresh("left")), stop(lower.fresh("stop")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
         by = std::to_string(std::abs(p.loop.step)) + "L" + (p.loop.times_threads ? " * (long)" + lower.threads() : "");
@@ -391,7 +377,7 @@ struct StripMine::Runs {
         return i + (up ? " + " : " - ") + (nest.needs_general ? "(" + left + " ? " + left + " : 1)" : left) + step;
     }
 
-    Lowering &lower;
+    const Lowering &lower;
     LoopNest &nest;
     const std::function<Node *()> &advance;
     const std::string &end;
@@ -466,18 +452,20 @@ Node *StripMine::runs_of(LoopNest &nest, const std::string &end, const std::func
     const std::string label = lower_.fresh("behind");
     nest.in_one_run = nest.in_one_run && !nest.groups.empty();
     nest.needs_general = !nest.groups.empty() && (nest.needs_general || nest.in_one_run || lower_.is_far_code());
-    Composer out(ctx_);
+    Composer out(ctx);
     declare_strided_pointers(nest, out);
-    leaving_[nest.loop.written] = label;
+    LeftLoop loop{nest.loop.written, label, in.left};
+    LowerContext inside = in;
+    inside.left = &loop;
+    StripMine loops(inside);
     const std::string most = most_threads(surroundings(), nest);
     if (!most.empty()) out.text("if (" + lower_.threads() + " <= " + most + ") { ");
-    nest.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
+    nest.groups.empty() ? loops.one_loop(runs, out) : loops.run_by_run(runs, out);
     if (!most.empty()) {
         out.text(" } else ");
-        strip_mined_loop(runs, out, false, end);
+        loops.strip_mined_loop(runs, out, false, end);
     }
-    leaving_.erase(nest.loop.written);
-    if (left_.erase(nest.loop.written)) out.text(" " + label + ":;");
+    if (loop.used) out.text(" " + label + ":;");
     return out.finish();
 }
 
@@ -498,24 +486,23 @@ void StripMine::say(const LoopNest &nest) {
     if (!nest.strided_pointers.empty())
         lower_.done(Pass::strength_reduction, where,
                     count(nest.addresses_carried(), "address", "addresses") + " carried along" + open);
-    else if (!nest.randoms.empty() && lower_.passes.strength_reduction)
+    else if (!nest.randoms.empty() && in.passes.strength_reduction)
         lower_.done(Pass::strength_reduction, where,
                     count(nest.randoms.size(), "reference", "references") + " by an index of memory" +
                         (goes_whole(nest) ? "; with one thread as in C" : ""));
 }
 
 Node *StripMine::loop(ForStmt *s) {
-    if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty() ||
-        lower_.induction_variables_->follows_head(s))
+    if (!in.function || !in.function->decl || in.plain || s->range.empty() || InductionVariables(in).follows_head(s))
         return nullptr;
     const auto found = guarded_loop(lower_.analyses(), s);
-    if (!found || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
+    if (!found || unit.facts.is_governed(s, in.function->decl)) return nullptr;
     LoopNest nest{*found};
     const bool open = nest.loop.is_open;
     const std::string i = "(long)" + std::string(lower_.source_name(nest.loop.variable));
     optimise(nest, surroundings());
     if (!nest.has_decisions() && !nest.update && !nest.pays_alone && !nest.jam) return nullptr;
-    Composer out(ctx_);
+    Composer out(ctx);
     const std::string end = lower_.fresh("end");
     auto *d = as<Declaration>(s->init);
     out.text("{ ");
@@ -531,7 +518,7 @@ Node *StripMine::loop(ForStmt *s) {
 }
 
 Node *StripMine::own_loop(const OwnRun &run) {
-    if (!lower_.function_ || !lower_.function_->decl || general_) return nullptr;
+    if (!in.function || !in.function->decl || in.plain) return nullptr;
     LoopNest nest{{run.whole, run.variable, nullptr, BinaryOp::lt, run.step, run.times_threads, run.body, run.whole},
                   run.companions};
     optimise(nest, surroundings());
@@ -539,7 +526,7 @@ Node *StripMine::own_loop(const OwnRun &run) {
         (run.times_threads && !nest.by_threads && nest.strided_pointers.empty()))
         return nullptr;
     const std::string name(lower_.source_name(run.variable));
-    const std::string type = types_.print(types_.canonical(run.variable->type).unqualified());
+    const std::string type = types.print(types.canonical(run.variable->type).unqualified());
     const std::string by = run.times_threads ? "(long)" + lower_.threads() : std::to_string(run.step) + "L";
     // Without THREADS that is the program's own step, of values that the program has.
     std::string advance = run.times_threads ? name + " = (" + type + ")((long)" + name + " + " + by + ")"

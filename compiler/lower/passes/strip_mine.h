@@ -52,20 +52,28 @@ struct OwnRun {
     bool times_threads = false; // the step is THREADS
 };
 
-class StripMine {
+/// A loop in runs around what is lowered, and the label behind the loop.
+struct LeftLoop {
+    const Stmt *loop;
+    std::string label;
+    LeftLoop *outer;
+    bool used = false;
+
+    static LeftLoop *find(LeftLoop *innermost, const Stmt *loop) {
+        while (innermost && innermost->loop != loop)
+            innermost = innermost->outer;
+        return innermost;
+    }
+};
+
+class StripMine : public LowerPart {
 public:
-    explicit StripMine(Lowering &lowering)
-        : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.facts_) {}
+    using LowerPart::LowerPart;
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
     /// The same of a loop over own iterations.
     Node *own_loop(const OwnRun &run);
-
-    /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
-    void plain(bool begins) { general_ += begins ? 1 : -1; }
-
-    bool is_plain() const { return general_ != 0; }
 
     /// What the passes of compiler/optimize have to be told at this point.
     Surroundings surroundings();
@@ -76,13 +84,12 @@ public:
     /// The address of an lvalue that is not in a span, but of which something was found out before
     /// the loop; null for others.
     Node *address(IndexExpr *lvalue);
+    /// The arguments that say where a reference's base is.
+    Node *base_code(const Element &at);
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
 
 private:
-    friend class AliasVersioning;
-    friend class InductionVariables;
-    friend class KeptSpans;
     // coalesced_reads.cc
     void declare_fetch(Group &g, const std::string &left, Composer &out);
     std::string fetched_pointer(Group &g, const std::string &left, std::string &buffers);
@@ -94,11 +101,9 @@ private:
 
     // random_access.cc
     bool goes_whole(const LoopNest &nest) const;
-    Node *base_code(const Lowering::Element &at);
     std::string declare_wholes(LoopNest &nest, Composer &out);
-    void use_wholes(const LoopNest &nest, Composer &out);
-    void use_frames(const LoopNest &nest, Composer &out);
-    void drop_randoms(const LoopNest &nest);
+    void use_wholes(const LoopNest &nest, Composer &out, ResolvedPlaces &places);
+    void use_frames(const LoopNest &nest, Composer &out, ResolvedPlaces &places);
     Node *runs(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance);
 
     // group_prefetch.cc
@@ -110,11 +115,9 @@ private:
     Node *apart(LoopNest &nest, const std::string &to);
     Node *jammed(LoopNest &nest, const std::string &to, const std::function<Node *()> &advance);
     Node *copy_places(const LoopNest &nest, AliasVersioning &version, const std::string &left, unsigned copy);
-    bool in_jam_ = false; // what is lowered now is what a jam leaves over
 
     // strip_mine.cc
-    void activate(const LoopNest &nest, bool fast);
-    void deactivate(const LoopNest &nest);
+    void activate(const LoopNest &nest, bool fast, ResolvedPlaces &places);
     std::string use_groups(LoopNest &nest, const std::string &left, Composer &out);
     Node *runs_of(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance);
     struct Runs; // what the loops of one nest are called
@@ -131,18 +134,11 @@ private:
     Node *end_of(const StripLoop &loop);
     void say(const LoopNest &nest);
 
-    Lowering &lower_;
-    Context &ctx_;
-    TypeTable &types_;
-    LoopFacts &facts_;
     bool find_place(const Expr *lvalue, bool strided) const {
-        const auto found = active_.find(lvalue);
-        return found != active_.end() && found->second.strided == strided;
+        const ResolvedPlace *found = ResolvedPlaces::find(in.places, lvalue);
+        return found && found->strided == strided;
     }
-    std::unordered_map<const Expr *, ResolvedPlace> active_; // references whose addresses are at hand
-    std::unordered_map<const Stmt *, std::string> leaving_;  // loops in runs, and the label behind each
-    std::unordered_set<const Stmt *> left_;                  // those whose label is used
-    unsigned general_ = 0;                                   // inside general bodies, where loops stay as they are
+    Lowering lower_{in};
 };
 
 } // namespace polder::cc

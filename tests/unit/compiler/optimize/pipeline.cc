@@ -19,7 +19,7 @@ public:
         : in_("shared [64] double a[64 * THREADS], b[64 * THREADS]; shared double c[64 * THREADS];"
               "double sum(int n, int k, const int *at) { double s = 0; " +
               loop + " return s; }"),
-          report_(in_.source, true) {
+          report_(in_.source, Report::Hears::all) {
         ForStmt *s = in_.while_loops.with_step(in_.nth<ForStmt>(), in_.function);
         nest.loop = *strip_loop(in_.analyses(), s, s);
         const auto all = [](const IndexExpr *) { return true; };
