@@ -9,7 +9,7 @@
 //   4. The private side is private memory, or apart from what the thread's own iteration moves.
 //      Private sides of two transfers of which one is written are apart as a whole.
 // What cannot be known of conditions 2 to 4 is tested when the loop starts
-// (compiler/lower/passes/rotate.cc).
+// (compiler/lower/passes/rotations.cc).
 #include "compiler/analysis/invariance.h"
 #include "compiler/optimize/own_iterations.h"
 #include "compiler/sema/constant.h"

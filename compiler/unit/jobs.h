@@ -1,4 +1,4 @@
-// The jobs that code is for. A function may have several versions (lower/function_versions.cc).
+// The jobs that code is for. A function may have several versions (lower/decl/version_plan.cc).
 #pragma once
 
 #include <cstdint>

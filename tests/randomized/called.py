@@ -1,5 +1,5 @@
 """Random programs of short functions that loops call, over arrays of any block: what goes out in
-several versions, and is inlined or dispatches (compiler/lower/function_versions.cc).
+several versions, and is inlined or dispatches (compiler/lower/decl/version_plan.cc).
 
 Each text stands twice, for the shared objects and for their mirrors (model.py): `@a0@` is an array,
 `@f0@` a function, in one or the other. A function calls those before it only. It is called by loops

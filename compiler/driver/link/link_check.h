@@ -1,4 +1,4 @@
-// The comparison of what linked units say about each shared object (lower/link_records.cc).
+// The comparison of what linked units say about each shared object (lower/decl/link_records.cc).
 //
 // A record is a string of the section .polder.shared. Its fields are separated by the byte 31:
 //

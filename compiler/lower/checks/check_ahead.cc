@@ -1,7 +1,10 @@
 // Checks ahead: finding them, and the two loops (check_ahead.h).
 #include "compiler/lower/checks/check_ahead.h"
 
-#include "compiler/lower/passes/strip_mine.h"
+#include "compiler/lower/access/pointers.h"
+#include "compiler/lower/checks/access_checks.h"
+#include "compiler/lower/runs/strip_mine.h"
+#include "compiler/lower/stmt/statements.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +23,7 @@ bool is_countable(const TypeTable &types, QualType element) {
 } // namespace
 
 CheckedLoop::CheckedLoop(const LowerContext &context, Stmt *loop)
-    : LowerPart(context), loop_(loop), intervals_(context, loop) {
+    : Lowering(context), loop_(loop), intervals_(context, loop) {
     const Effects &inside = unit.facts.effects(loop);
     keeps_objects_ = !inside.synchronises && !inside.acts && unit.facts.calls_compute(inside);
 }
@@ -30,9 +33,8 @@ bool CheckedLoop::index_ahead(const CheckInPlace &check) {
     if (!values) return false;
     const Type &type = types.get(check.array->type);
     const std::string count =
-        std::to_string(type.count) + "UL" + (type.times_threads ? " * (unsigned long)" + lower_.threads() : "");
-    tests_.push_back(
-        lower_.call(abi::interval_inside, values, count, unit.checks.accessed.count(check.index) ? "0" : "1"));
+        std::to_string(type.count) + "UL" + (type.times_threads ? " * (unsigned long)" + threads() : "");
+    tests_.push_back(call(abi::interval_inside, values, count, unit.checks.accessed.count(check.index) ? "0" : "1"));
     proven_.push_back(check.index);
     return true;
 }
@@ -64,11 +66,11 @@ std::string CheckedLoop::key_of(Expr *pointer) {
 
 /// An access whose elements are counted from a pointer that the loop leaves alone.
 bool CheckedLoop::access_ahead(Expr *lvalue) {
-    const AccessRoot root = lower_.access_root(lvalue);
+    const AccessRoot root = AccessChecks(in).access_root(lvalue);
     if (!keeps_objects_ || !root.pointer || !is_fixed_pointer(root.pointer)) return false;
     const QualType pointee = types.pointee(root.pointer->type);
     if (!is_countable(types, types.ultimate_element(pointee))) return false;
-    Node *values = lower_.call(abi::interval_at, "0L");
+    Node *values = call(abi::interval_at, "0L");
     bool in_element = false;
     for (auto at = root.path.rbegin(); at != root.path.rend(); ++at) {
         auto *u = as<UnaryExpr>(*at);
@@ -85,9 +87,9 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
         if (!index) return false;
         const QualType row = types.pointee(i->base->type);
         std::string elements = types.is_array(row) ? std::to_string(types.elements_in(row)) + "L" : "";
-        if (types.times_threads(row)) elements += " * (long)" + lower_.threads();
-        if (!elements.empty()) index = lower_.call(abi::interval_times, index, lower_.call(abi::interval_at, elements));
-        values = lower_.call(abi::interval_add, values, index);
+        if (types.times_threads(row)) elements += " * (long)" + threads();
+        if (!elements.empty()) index = call(abi::interval_times, index, call(abi::interval_at, elements));
+        values = call(abi::interval_add, values, index);
     }
     proven_.push_back(lvalue);
     for (Expr *e : root.path) {
@@ -131,11 +133,11 @@ bool CheckedLoop::find(const std::vector<CheckInPlace> &in_place) {
 /// Declares a copy of the pointer.
 CheckedLoop::Asked CheckedLoop::ask(Expr *pointer, Composer &out) {
     const QualType type = types.canonical(pointer->type).unqualified();
-    const std::string from = lower_.fresh("from", pointer);
-    out.text("const " + types.print(type, from) + " = ").node(lower_.value(pointer)).text("; ");
+    const std::string from = fresh("from", pointer);
+    out.text("const " + types.print(type, from) + " = ").node(value(pointer)).text("; ");
     const QualType element = types.ultimate_element(types.pointee(pointer->type));
     return {address_in(types, from, type), types.has_phase(type) ? from + ".phase" : "0",
-            lower_.element_size(pointer->type), lower_.block(pointer->type), alignment(types, element)};
+            Pointers(in).element_size(pointer->type), Pointers(in).block(pointer->type), alignment(types, element)};
 }
 
 Node *CheckedLoop::condition(Composer &out, ChecksAhead &ahead) {
@@ -151,20 +153,20 @@ Node *CheckedLoop::condition(Composer &out, ChecksAhead &ahead) {
         Node *values = nullptr; // of all that the pointer leads to
         for (const Elements &each : elements_)
             if (each.key == first.key)
-                values = values ? lower_.call(abi::interval_join, values, each.interval) : each.interval;
+                values = values ? call(abi::interval_join, values, each.interval) : each.interval;
         const Asked a = ask(first.pointer, declarations);
-        test(a.block == "0" ? lower_.call(abi::interval_reached, lower_.env(), a.ga, values, a.size, a.align,
-                                          lower_.check_place(first.lvalue, first.pointer))
-                            : lower_.call(abi::interval_dealt, a.ga, a.phase, values, a.size, a.block, a.align));
+        test(a.block == "0" ? call(abi::interval_reached, env(), a.ga, values, a.size, a.align,
+                                   AccessChecks(in).check_place(first.lvalue, first.pointer))
+                            : call(abi::interval_dealt, a.ga, a.phase, values, a.size, a.block, a.align));
     }
     std::unordered_map<std::string, std::string> known;
     for (const Reached &r : reached_) {
         std::string &name = known[r.key];
         if (name.empty()) {
             const Asked a = ask(r.pointer, declarations);
-            name = lower_.fresh("reach", r.pointer);
+            name = fresh("reach", r.pointer);
             declarations.text("const " + abi::reach + " " + name + " = ")
-                .node(lower_.call(abi::reach_of, a.ga, a.phase, a.size, a.block, a.align))
+                .node(call(abi::reach_of, a.ga, a.phase, a.size, a.block, a.align))
                 .text("; const long " + name + "_first = " + name + ".first; const unsigned long " + name +
                       "_count = " + name + ".count; ");
         }
@@ -186,16 +188,16 @@ std::string CheckedLoop::said() const {
 /// Is the element accessed without a check at its place? Passes that take the access over do not
 /// make one.
 bool CheckedLoop::covers(const LowerContext &in, Expr *base, const Expr *index) {
-    if (!Lowering(in).checks()) return true;
+    if (!AccessChecks(in).checks()) return true;
     Expr *array = decayed_array(base);
-    if (!Lowering(in).is_proven(index)) return false;
+    if (!AccessChecks(in).is_proven(index)) return false;
     if (auto *outer = as<IndexExpr>(array)) return covers(in, outer->base, outer->index);
     return !array || as<NameExpr>(array);
 }
 
 /// Does the element's index say whether the access is right?
 bool CheckedLoop::covers_by_index(const LowerContext &in, const IndexExpr *e) {
-    if (covers(in, e->base, e->index) || Lowering(in).reach_of(e->index)) return true;
+    if (covers(in, e->base, e->index) || AccessChecks(in).reach_of(e->index)) return true;
     Expr *array = decayed_array(e->base);
     while (auto *outer = as<IndexExpr>(array))
         array = decayed_array(outer->base);
@@ -205,7 +207,8 @@ bool CheckedLoop::covers_by_index(const LowerContext &in, const IndexExpr *e) {
 /// The loop behind its checks, and as it is without them; null: not a loop for this.
 Node *CheckedLoop::lowered(const LowerContext &in, Stmt *s) {
     FunctionDecl *function = in.function ? in.function->decl : nullptr;
-    const bool wanted = Lowering(in).checks() && in.passes.check_ahead && !in.checks_ahead && !in.cold_path && !in.own;
+    const bool wanted =
+        AccessChecks(in).checks() && in.passes.check_ahead && !in.checks_ahead && !in.cold_path && !in.own;
     const uint32_t tokens = s->range.last - s->range.first;
     if (!wanted || !function || in.plain || s->range.empty() || tokens > most_tokens) return nullptr;
     const Effects &inside = in.unit.facts.effects(s);
@@ -215,7 +218,7 @@ Node *CheckedLoop::lowered(const LowerContext &in, Stmt *s) {
     if (!in.in_place) trying.in_place = &own;
     const size_t begin = trying.in_place->size();
     const size_t said = in.report->mark();
-    Node *slow = Lowering(trying).statement(s, true);
+    Node *slow = StatementLowering(trying).statement(s, true);
     CheckedLoop loop(in, s);
     if (!loop.find({trying.in_place->begin() + static_cast<long>(begin), trying.in_place->end()})) return slow;
     in.report->forget(said);
@@ -231,7 +234,7 @@ Node *CheckedLoop::both(Node *slow) {
     LowerContext behind = in;
     behind.passes = ctx.options.passes.kept_checked(all());
     behind.checks_ahead = &ahead;
-    Node *fast = Lowering(behind).statement(loop_, true);
+    Node *fast = StatementLowering(behind).statement(loop_, true);
     if (any()) done(Pass::check_ahead, loop_->range.first, said());
     if (!test) return out.node(fast).text(" }").finish();
     out.text("if (__builtin_expect(").node(test).text(", 1)) { ").node(fast);

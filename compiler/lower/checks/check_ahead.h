@@ -6,7 +6,7 @@
 //   after    { const struct polder_interval r1 = polder_interval_up(polder_interval_at(1), ...);
 //              if (polder_interval_inside(r1, N, 0) &&
 //                  polder_interval_dealt(p, r1 - 1, ...)) fast loop, optimised
-//              else loop as check.cc has it }
+//              else loop as access_checks.cc has it }
 //
 // The test need be sufficient only. Of each index it knows an *interval*: the least and the
 // greatest value that it can take (loop_intervals.h). This may be too wide, as of an access behind
@@ -27,7 +27,7 @@
 
 namespace polder::cc {
 
-class CheckedLoop : public LowerPart {
+class CheckedLoop : public Lowering {
 public:
     /// The loop in both versions; null: not a loop for this.
     static Node *lowered(const LowerContext &in, Stmt *s);
@@ -75,7 +75,6 @@ private:
     std::string key_of(Expr *pointer);
     Asked ask(Expr *pointer, Composer &out);
 
-    Lowering lower_{in};
     Stmt *loop_;
     bool keeps_objects_ = false; // nothing in the loop frees
     std::unordered_set<const Node *> wanted_;

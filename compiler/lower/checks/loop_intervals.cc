@@ -1,7 +1,7 @@
 // Intervals: the loops that count, and where in them something stands (loop_intervals.h).
 #include "compiler/lower/checks/loop_intervals.h"
 
-#include "compiler/lower/passes/strip_mine.h"
+#include "compiler/lower/runs/strip_mine.h"
 #include "compiler/sema/constant.h"
 
 #include <utility>
@@ -44,7 +44,7 @@ Expr *start_of(Node *init, const VarDecl *v) {
 } // namespace
 
 LoopIntervals::LoopIntervals(const LowerContext &context, Stmt *loop)
-    : LowerPart(context), loop_(loop), function_(in.function->decl), declarations_(ctx) {
+    : Lowering(context), loop_(loop), function_(in.function->decl), declarations_(ctx) {
     auto *f = as<ForStmt>(loop);
     auto *a = as<ForallStmt>(loop);
     init_ = f ? f->init : a ? a->init : nullptr;
@@ -91,7 +91,7 @@ bool LoopIntervals::step_of_loop(Expr *step, Counted &loop) {
     if (!by.by) return true;
     const ConstantValue c = evaluate(ctx, by.by);
     if (without_conversions(by.by)->kind == NodeKind::threads_expr) {
-        loop.step = "(long)" + lower_.threads();
+        loop.step = "(long)" + threads();
         return true;
     }
     if (!c.known || c.is_floating || c.times_threads || c.value == 0 || c.value > (1 << 30) || c.value < -(1 << 30))

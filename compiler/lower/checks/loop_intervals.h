@@ -11,13 +11,13 @@
 // declares, and that nothing else assigns, has the interval of what it is initialised with.
 #pragma once
 
-#include "compiler/lower/lower.h"
+#include "compiler/lower/core/lowering.h"
 
 #include <memory>
 
 namespace polder::cc {
 
-class LoopIntervals : public LowerPart {
+class LoopIntervals : public Lowering {
 public:
     LoopIntervals(const LowerContext &context, Stmt *loop);
 
@@ -71,7 +71,6 @@ private:
     Node *range(Counted &loop);
     bool is_readable(Expr *e);
 
-    Lowering lower_{in};
     Stmt *loop_;
     Node *init_ = nullptr;
     FunctionDecl *function_;

@@ -1,14 +1,10 @@
 // LowerContext: where what is lowered stands, and for which jobs. It is passed by value: each part
 // (lower_part.h) has its own. A construct that changes it makes a copy for what is inside the
 // construct, so nothing is ever set back.
-//
-// Vocabulary.
-//   stand-in   what is written instead of a variable
-//   cold path  code that runs seldom, which is kept short
 #pragma once
 
 #include "compiler/ast/expr.h"
-#include "compiler/lower/checks/checks.h"
+#include "compiler/lower/core/checks.h"
 #include "compiler/lower/core/layer.h"
 #include "compiler/optimize/surroundings.h"
 
@@ -24,6 +20,7 @@ struct LeftLoop;
 struct OwnLoop;
 class LowerUnit;
 
+/// What is written instead of variables.
 using StandIns = Layer<const VarDecl *, std::string>;
 using KnownValues = Layer<const Expr *, std::string>;
 using ResolvedPlaces = Layer<const Expr *, ResolvedPlace>;
@@ -56,8 +53,8 @@ struct LowerContext {
     std::vector<CheckInPlace> *in_place = nullptr; // the checks in loops around that may yet go ahead
     const ChecksAhead *checks_ahead = nullptr;     // what stands behind the checks of a loop
 
-    /// The same in front of a loop. Variables of the body that are names for expressions (LoopFacts)
-    /// give way to these.
+    /// The same in front of a loop. Variables of the body that are names for expressions
+    /// (LoopFacts) give way to these.
     LowerContext in_front_of(Node *loop) const {
         LowerContext front = *this;
         front.ahead_of = loop;

@@ -1,5 +1,7 @@
 // The context of a unit's outermost code, and what others are made from.
-#include "compiler/lower/core/lower_part.h"
+#include "compiler/lower/core/lower_unit.h"
+
+#include "compiler/lower/core/lower_unit.h"
 
 namespace polder::cc {
 
@@ -13,10 +15,6 @@ LowerContext LowerContext::seldom() const {
     LowerContext seldom = silent();
     seldom.plain = true;
     return seldom;
-}
-
-FunctionAnalyses LowerPart::analyses() const {
-    return {ctx, unit.facts, unit.while_loops, unit.notes, in.function ? in.function->decl : nullptr};
 }
 
 LowerUnit::LowerUnit(Context &c)

@@ -1,6 +1,8 @@
 // Finds the pointers of a loop, and lets copies stand in for them (held_pointers.h).
 #include "compiler/lower/passes/held_pointers.h"
 
+#include "compiler/lower/access/private_data.h"
+
 #include <algorithm>
 
 namespace polder::cc {
@@ -11,7 +13,7 @@ void HeldPointers::find(Node *n, std::vector<NameExpr *> &found) {
     const bool is_new = v && std::none_of(found.begin(), found.end(), [&](const NameExpr *other) {
                             return canonical(as<VarDecl>(other->decl)) == canonical(v);
                         });
-    if (is_new && types.is_pointer_to_shared(v->type) && !types.is_shared(v->type) && Lowering(in).is_private(v) &&
+    if (is_new && types.is_pointer_to_shared(v->type) && !types.is_shared(v->type) && PrivateData(in).is_private(v) &&
         !StandIns::find(in.stand_ins, canonical(v)))
         found.push_back(name);
     for_each_child(n, [&](Node *child) { find(child, found); });
@@ -35,7 +37,7 @@ Node *HeldPointers::loop(Stmt *s) {
         auto *v = static_cast<VarDecl *>(name->decl);
         held.emplace_back(canonical(v), fresh("held", name));
         const std::string type = Lowering(in).print(types.canonical(v->type).unqualified());
-        out.text("const " + type + " " + held.back().second + " = ").node(Lowering(in).private_use(v)).text("; ");
+        out.text("const " + type + " " + held.back().second + " = ").node(PrivateData(in).private_use(v)).text("; ");
     }
     StandIns stand_ins(in.stand_ins);
     for (const auto &[variable, stand_in] : held)

@@ -11,13 +11,13 @@
 // Proof obligation: nothing in the loop changes the variable, and nothing jumps into the loop.
 #pragma once
 
-#include "compiler/lower/lower.h"
+#include "compiler/lower/core/lowering.h"
 
 namespace polder::cc {
 
-class HeldPointers : public LowerPart {
+class HeldPointers : public Lowering {
 public:
-    using LowerPart::LowerPart;
+    using Lowering::Lowering;
 
     /// The loop with its pointers held, or null if it has none.
     Node *loop(Stmt *s);

@@ -14,7 +14,11 @@
 // asked of the loop. Writes go their usual way.
 #include "compiler/lower/passes/indirect_prefetch.h"
 
-#include "compiler/lower/passes/strip_mine.h"
+#include "compiler/lower/access/addresses.h"
+#include "compiler/lower/access/far_accesses.h"
+#include "compiler/lower/access/pointers.h"
+#include "compiler/lower/runs/resolved_references.h"
+#include "compiler/lower/runs/strip_mine.h"
 #include "compiler/optimize/indirect_accesses.h"
 
 namespace polder::cc {
@@ -38,9 +42,9 @@ uint64_t IndirectPrefetch::chunk_of(const IndexExpr *e) {
 }
 
 Node *IndirectPrefetch::loop(Stmt *s) {
-    if (!lower_.is_far_code() || !in.function || !in.function->decl || in.plain || in.cached || s->range.empty())
+    if (!is_far_code() || !in.function || !in.function->decl || in.plain || in.cached || s->range.empty())
         return nullptr;
-    const IndirectAccesses found = find_indirect_accesses(s, StripMine(in).surroundings());
+    const IndirectAccesses found = find_indirect_accesses(s, ResolvedReferences(in).surroundings());
     CachedReferences cached{.ends = found.ends_by_itself};
     std::unordered_map<std::string, std::string> of_base;
     Composer out(ctx);
@@ -49,7 +53,7 @@ Node *IndirectPrefetch::loop(Stmt *s) {
         if (!of_base.count(base) && of_base.size() == most_caches) continue;
         std::string &tlb = of_base[base];
         if (tlb.empty()) {
-            tlb = lower_.fresh("tlb", e->base);
+            tlb = fresh("tlb", e->base);
             out.text(abi::tlb + " " + tlb + " __attribute__((unused)); " + tlb +
                      ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + tlb + ".now = 0; " +
                      abi::tlb_state + " " + tlb + "s __attribute__((unused)) = {1, 0, 1, &" + abi::tlb_none + "}; ");
@@ -57,9 +61,9 @@ Node *IndirectPrefetch::loop(Stmt *s) {
         cached.caches[e] = tlb;
     }
     if (cached.caches.empty()) return nullptr;
-    lower_.done(Pass::indirect_prefetch, s->range.first,
-                std::to_string(cached.caches.size()) + (cached.caches.size() == 1 ? " reference" : " references") +
-                    " by index");
+    done(Pass::indirect_prefetch, s->range.first,
+         std::to_string(cached.caches.size()) + (cached.caches.size() == 1 ? " reference" : " references") +
+             " by index");
     LowerContext inside = in;
     inside.cached = &cached;
     out.node(Lowering(inside).node(s));
@@ -77,14 +81,13 @@ Node *IndirectPrefetch::translated(const Expr *lvalue) {
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string tlb = "&" + in.cached->caches.at(lvalue) + ", &" + in.cached->caches.at(lvalue) + "s, ";
     if (!by_index(e))
-        return lower_.make(abi::tlb_at_address + "(", tlb, lower_.place(e), ", ",
-                           std::to_string(types.size_of(types.unshared(e->type))), ")");
-    const Element at = lower_.element(e->base, e->index);
+        return make(abi::tlb_at_address + "(", tlb, FarAccesses(in).place(e), ", ",
+                    std::to_string(types.size_of(types.unshared(e->type))), ")");
+    const Element at = Addresses(in).element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make(in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb,
-                       is_address ? abi::gp_from_ga + "(" : "(", at.base, "), ", at.linear, ", ",
-                       lower_.element_size(at.pointer),
-                       ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
+    return make(in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb, is_address ? abi::gp_from_ga + "(" : "(",
+                at.base, "), ", at.linear, ", ", Pointers(in).element_size(at.pointer),
+                ", " + Pointers(in).block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }
 
 } // namespace polder::cc

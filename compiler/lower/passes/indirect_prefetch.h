@@ -2,7 +2,7 @@
 // why it is right).
 #pragma once
 
-#include "compiler/lower/lower.h"
+#include "compiler/lower/core/lowering.h"
 
 #include <unordered_map>
 
@@ -14,9 +14,9 @@ struct CachedReferences {
     bool ends = false; // the loop they are in ends whatever is read
 };
 
-class IndirectPrefetch : public LowerPart {
+class IndirectPrefetch : public Lowering {
 public:
-    using LowerPart::LowerPart;
+    using Lowering::Lowering;
 
     /// The outermost loop whose references have no known order, with its translation caches in
     /// front; null for others.
@@ -28,8 +28,6 @@ public:
 private:
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
-
-    Lowering lower_{in};
 };
 
 } // namespace polder::cc

@@ -1,7 +1,14 @@
 // Strength reduction of induction variables, writing (induction_variables.h).
 #include "compiler/lower/passes/induction_variables.h"
 
-#include "compiler/lower/passes/strip_mine.h"
+#include "compiler/lower/access/addresses.h"
+#include "compiler/lower/access/far_accesses.h"
+#include "compiler/lower/access/pointers.h"
+#include "compiler/lower/decl/function_versions.h"
+#include "compiler/lower/runs/random_accesses.h"
+#include "compiler/lower/runs/resolved_references.h"
+#include "compiler/lower/runs/strip_mine.h"
+#include "compiler/lower/stmt/statements.h"
 
 #include <algorithm>
 #include <utility>
@@ -49,7 +56,7 @@ void find_steps(Context &ctx, Node *n, const VarDecl *v, std::vector<long> &step
 } // namespace
 
 FollowedRange::FollowedRange(const LowerContext &context, VarDecl *variable)
-    : LowerPart(context), variable_(variable), first_(fresh("first")), last_(fresh("last")) {
+    : Lowering(context), variable_(variable), first_(fresh("first")), last_(fresh("last")) {
     const QualType type = types.canonical(variable->type);
     type_ = types.size_of(type) == 4 && types.is_signed(type) ? "int" : "long";
 }
@@ -58,22 +65,22 @@ FollowedRange::FollowedRange(const LowerContext &context, VarDecl *variable)
 FollowedRange::Entry FollowedRange::entry_of(const SteppedReference &r, Composer &out) {
     Entry entry{.sample = r.expr, .factor = r.factor};
     StandIns stand_ins(in.stand_ins);
-    const std::string type_of_variable = lower_.print(types.canonical(variable_->type).unqualified());
+    const std::string type_of_variable = print(types.canonical(variable_->type).unqualified());
     if (!r.own) stand_ins.set(canonical(variable_), "((" + type_of_variable + ")0)");
     LowerContext inside = in;
     inside.stand_ins = &stand_ins;
-    const Element at = Lowering(inside).element(r.expr->base, r.own ? r.own->operand : r.expr->index);
-    entry.size = lower_.element_size(at.pointer);
-    entry.block = lower_.block(at.pointer);
+    const Element at = Addresses(inside).element(r.expr->base, r.own ? r.own->operand : r.expr->index);
+    entry.size = Pointers(in).element_size(at.pointer);
+    entry.block = Pointers(in).block(at.pointer);
     entry.object = at.object;
     entry.walks = entry.block == "1";
-    entry.pointer = lower_.print(types.pointer_to(types.unshared(r.expr->type)));
-    entry.base = lower_.fresh("base", r.expr);
+    entry.pointer = print(types.pointer_to(types.unshared(r.expr->type)));
+    entry.base = fresh("base", r.expr);
     const std::string type(at.object || entry.walks ? abi::ga : abi::gp);
     out.text("const " + type + " " + entry.base + " = ").node(at.base).text("; ");
-    entry.rest = r.own ? "0L" : lower_.fresh("rest", r.expr);
+    entry.rest = r.own ? "0L" : fresh("rest", r.expr);
     if (!r.own) out.text("const long " + entry.rest + " = ").node(at.linear).text("; ");
-    entry.name = lower_.fresh(entry.walks ? "address" : "ptr", r.expr);
+    entry.name = fresh(entry.walks ? "address" : "ptr", r.expr);
     return entry;
 }
 
@@ -100,9 +107,9 @@ void FollowedRange::declare(Stmt *loop, Composer &out) {
             const std::string what = number(by * entry.factor) + ", " + entry.size;
             std::string &name = walks[what];
             if (name.empty()) {
-                name = lower_.fresh("step");
-                out.text("const " + abi::stride + " " + name + " = " + abi::stride_by_blocks + "(" + lower_.env() +
-                         ", " + what + "); ");
+                name = fresh("step");
+                out.text("const " + abi::stride + " " + name + " = " + abi::stride_by_blocks + "(" + env() + ", " +
+                         what + "); ");
             }
             entry.steps[by] = name;
         }
@@ -118,19 +125,18 @@ std::string FollowedRange::index_at(const Entry &e, const std::string &value) co
 /// Finds the spans of all references, and the values for which they hold.
 std::string FollowedRange::found_anew(const std::string &value) const {
     const bool is_int = type_ == "int";
-    const std::string least = lower_.fresh("least");
-    const std::string most = lower_.fresh("most");
+    const std::string least = fresh("least");
+    const std::string most = fresh("most");
     std::string text = "long " + least + " = " + (is_int ? "-2147483647L - 1" : "-9223372036854775807L") + "; long " +
                        most + " = " + (is_int ? "2147483647L" : "9223372036854775807L") + "; ";
     for (const Entry &e : entries_) {
         if (e.walks) continue;
-        const std::string span = lower_.fresh("span", e.sample);
+        const std::string span = fresh("span", e.sample);
         const std::string bounds = span + ", " + number(e.factor) + ", " + e.rest + ", ";
         text += "const " + abi::span + " " + span + " = " + (e.object ? abi::span_object : abi::span_pointer) + "(" +
-                lower_.env() + ", " + e.base + ", " + index_at(e, value) + ", " + e.size + ", " + e.block + "); " +
-                e.name + " = (" + e.pointer + ")" + abi::addr_1node + "(" + span + ".bias); " + least + " = " +
-                abi::span_least + "(" + bounds + least + "); " + most + " = " + abi::span_most + "(" + bounds + most +
-                "); ";
+                env() + ", " + e.base + ", " + index_at(e, value) + ", " + e.size + ", " + e.block + "); " + e.name +
+                " = (" + e.pointer + ")" + abi::addr_1node + "(" + span + ".bias); " + least + " = " + abi::span_least +
+                "(" + bounds + least + "); " + most + " = " + abi::span_most + "(" + bounds + most + "); ";
     }
     return text + first_ + " = (" + type_ + ")" + least + "; " + last_ + " = (" + type_ + ")" + most + "; ";
 }
@@ -144,8 +150,8 @@ std::string FollowedRange::behind_set(const std::string &value) const {
     std::string text;
     for (const Entry &e : entries_)
         if (e.walks)
-            text += e.name + " = " + abi::add_cyclic + "(" + lower_.env() + ", " + e.base + ", " + index_at(e, value) +
-                    ", " + e.size + "); ";
+            text += e.name + " = " + abi::add_cyclic + "(" + env() + ", " + e.base + ", " + index_at(e, value) + ", " +
+                    e.size + "); ";
     const std::string at = compared(value);
     if (!has_spans()) return text;
     return text + "if (" + at + " < " + first_ + " || " + at + " > " + last_ + ") { " + found_anew(value) + "} ";
@@ -174,11 +180,10 @@ void InductionVariables::keep_spans(const SteppedLoop &found, Composer &out, Fol
     for (const SteppedReference &r : found.nearby) {
         KeptSpan &kept = known[r.base + "@" + r.rest.key()];
         if (kept.name.empty()) {
-            const Element at = lower_.element(r.expr->base, r.expr->index);
-            kept = {lower_.fresh("ptr", r.expr), lower_.fresh("base", r.expr), lower_.fresh("first"),
-                    lower_.fresh("length"), at.object};
+            const Element at = Addresses(in).element(r.expr->base, r.expr->index);
+            kept = {fresh("ptr", r.expr), fresh("base", r.expr), fresh("first"), fresh("length"), at.object};
             out.text("const " + (at.object ? abi::ga : abi::gp) + " " + kept.base + " = ").node(at.base);
-            out.text("; " + lower_.print(types.pointer_to(types.unshared(r.expr->type))) + " " + kept.name + unused +
+            out.text("; " + print(types.pointer_to(types.unshared(r.expr->type))) + " " + kept.name + unused +
                      "0; long " + kept.first + unused + "0; unsigned long " + kept.length + unused + "0; ");
         }
         followed.kept[r.expr] = kept;
@@ -187,19 +192,18 @@ void InductionVariables::keep_spans(const SteppedLoop &found, Composer &out, Fol
 }
 
 Node *InductionVariables::kept_element(const IndexExpr *e, const KeptSpan &kept) {
-    const Element at = lower_.element(e->base, e->index);
-    const std::string index = lower_.fresh("index", e);
-    const std::string span = lower_.fresh("span", e);
-    const std::string pointer = lower_.print(types.pointer_to(types.unshared(e->type)));
+    const Element at = Addresses(in).element(e->base, e->index);
+    const std::string index = fresh("index", e);
+    const std::string span = fresh("span", e);
+    const std::string pointer = print(types.pointer_to(types.unshared(e->type)));
     const std::string find = std::string(kept.object ? abi::span_object : abi::span_pointer);
-    return lower_.make("(*__extension__ ({ const long " + index + " = ", at.linear,
-                       "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
-                           ", 0)) { const " + abi::span + " " + span + " = " + find + "(" + lower_.env() + ", " +
-                           kept.base + ", " + index + ", " + lower_.element_size(at.pointer) + ", " +
-                           lower_.block(at.pointer) + "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node +
-                           "(" + span + ".bias); " + kept.first + " = " + span + ".first; " + kept.length +
-                           " = (unsigned long)(" + span + ".end - " + span + ".first); } " + kept.name + " + " + index +
-                           "; }))");
+    return make("(*__extension__ ({ const long " + index + " = ", at.linear,
+                "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
+                    ", 0)) { const " + abi::span + " " + span + " = " + find + "(" + env() + ", " + kept.base + ", " +
+                    index + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
+                    "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node + "(" + span + ".bias); " +
+                    kept.first + " = " + span + ".first; " + kept.length + " = (unsigned long)(" + span + ".end - " +
+                    span + ".first); } " + kept.name + " + " + index + "; }))");
 }
 
 bool InductionVariables::is_eligible(Stmt *s) const {
@@ -212,9 +216,9 @@ bool InductionVariables::is_eligible(Stmt *s) const {
 
 /// What follows the variables of a loop. References in short blocks are left out.
 SteppedLoop InductionVariables::survey(Stmt *s) {
-    const Surroundings around = StripMine(in).surroundings();
-    SteppedIndexes analysis(lower_.analyses(),
-                            {.is_taken = [&](Expr *e) { return around.is_taken(e) || lower_.is_own_place(e); },
+    const Surroundings around = ResolvedReferences(in).surroundings();
+    SteppedIndexes analysis(analyses(),
+                            {.is_taken = [&](Expr *e) { return around.is_taken(e) || FarAccesses(in).is_own_place(e); },
                              .is_followed = [&](const VarDecl *v) { return follows(v); }});
     SteppedLoop found = analysis.find(s);
     for (SteppedIndex &i : found.indexes)
@@ -254,31 +258,31 @@ Node *InductionVariables::assigned(AssignExpr *e, bool wants_value) {
     VarDecl *v = !in.followed ? nullptr : named_variable(e->target);
     if (!follows(v)) return nullptr;
     const ConstantStep step = constant_step(ctx, e);
-    const std::string value(lower_.source_name(v));
-    Node *change = lower_.rebuild(e);
-    return lower_.make("__extension__ ({ ", change, "; ",
-                       step.variable ? behind_step(v, value, step.by) : behind_set(v, value),
-                       wants_value ? value + "; })" : std::string("})"));
+    const std::string value(source_name(v));
+    Node *change = rebuild(e);
+    return make("__extension__ ({ ", change, "; ",
+                step.variable ? behind_step(v, value, step.by) : behind_set(v, value),
+                wants_value ? value + "; })" : std::string("})"));
 }
 
 Node *InductionVariables::stepped(UnaryExpr *e, bool wants_value) {
     VarDecl *v = !in.followed ? nullptr : named_variable(e->operand);
     if (!follows(v)) return nullptr;
-    const std::string value(lower_.source_name(v));
+    const std::string value(source_name(v));
     const std::string change = value + (is_up(e) ? "++; " : "--; ") + behind_step(v, value, is_up(e) ? 1 : -1);
-    if (!wants_value) return lower_.make("__extension__ ({ ", change, "})");
-    if (!is_post(e)) return lower_.make("__extension__ ({ ", change, value, "; })");
-    const std::string old = lower_.fresh("old", e->operand);
-    const std::string type = lower_.print(types.canonical(v->type).unqualified());
-    return lower_.make("__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })");
+    if (!wants_value) return make("__extension__ ({ ", change, "})");
+    if (!is_post(e)) return make("__extension__ ({ ", change, value, "; })");
+    const std::string old = fresh("old", e->operand);
+    const std::string type = print(types.canonical(v->type).unqualified());
+    return make("__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })");
 }
 
 Node *InductionVariables::initialised(const VarDecl *v, Expr *init) {
     if (!follows(v)) return nullptr;
-    const std::string value = lower_.fresh("new");
-    const std::string type = lower_.print(types.canonical(v->type).unqualified());
-    return lower_.make("__extension__ ({ const ", type, " ", value, " = ", lower_.value(init), "; ",
-                       behind_set(v, value), value, "; })");
+    const std::string set_to = fresh("new");
+    const std::string type = print(types.canonical(v->type).unqualified());
+    return make("__extension__ ({ const ", type, " ", set_to, " = ", value(init), "; ", behind_set(v, set_to), set_to,
+                "; })");
 }
 
 Node *InductionVariables::element(const IndexExpr *e) {
@@ -289,23 +293,22 @@ Node *InductionVariables::element(const IndexExpr *e) {
     if (found == in.followed->own_steps.end()) return nullptr;
     const auto &[step, place] = found->second;
     VarDecl *v = named_variable(step->operand);
-    const std::string value(lower_.source_name(v));
+    const std::string value(source_name(v));
     const QualType type = types.unshared(e->type);
     const bool walks = types.block_of(types.pointee(e->base->type)) == 1;
-    const std::string at = walks
-                               ? "(" + lower_.print(types.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
-                               : place + " + (long)" + value;
+    const std::string at = walks ? "(" + print(types.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
+                                 : place + " + (long)" + value;
     const std::string change = value + (is_up(step) ? "++; " : "--; ") + behind_step(v, value, is_up(step) ? 1 : -1);
-    if (!is_post(step)) return lower_.make("(*__extension__ ({ ", change, at, "; }))");
-    const std::string here = lower_.fresh("at", e);
-    return lower_.make("(*__extension__ ({ ", types.print(types.pointer_to(type), "const " + here), " = ", at, "; ",
-                       change, here, "; }))");
+    if (!is_post(step)) return make("(*__extension__ ({ ", change, at, "; }))");
+    const std::string here = fresh("at", e);
+    return make("(*__extension__ ({ ", types.print(types.pointer_to(type), "const " + here), " = ", at, "; ", change,
+                here, "; }))");
 }
 
 /// The loop in a context in which it is not asked for stepped indexes again.
 Node *InductionVariables::lowered(Stmt *s, LowerContext inside) {
     inside.followed_loop = s;
-    return Lowering(inside).statement(s);
+    return StatementLowering(inside).statement(s);
 }
 
 /// The loop where each array is one span, up to its `else`; null if that is not asked.
@@ -319,7 +322,7 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
         for (const SteppedReference &r : i.references)
             all.emplace_back(r.expr, r.base);
     ResolvedPlaces places(in.places);
-    const bool with_one_thread = lower_.may_have_one_thread();
+    const bool with_one_thread = FunctionVersions(in).may_have_one_thread();
     if (!std::all_of(all.begin(), all.end(),
                      [&](const auto &each) { return may_be_contiguous(types, each.first, with_one_thread); }))
         return nullptr;
@@ -330,11 +333,11 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
     for (const auto &[e, base] : all) {
         std::string &name = known[base];
         if (name.empty()) {
-            const std::string span = lower_.fresh("span", e);
-            name = lower_.fresh("ptr", e);
-            const std::string pointer = lower_.print(types.pointer_to(types.unshared(e->type)));
+            const std::string span = fresh("span", e);
+            name = fresh("ptr", e);
+            const std::string pointer = print(types.pointer_to(types.unshared(e->type)));
             out.text("const " + abi::span + " " + span + " = " + abi::span_whole + "(")
-                .node(StripMine(in).base_code(lower_.element(e->base, e->index)))
+                .node(RandomAccesses(in).base_code(Addresses(in).element(e->base, e->index)))
                 .text("; ");
             pointers.text(pointer + " " + name + " __attribute__((unused)) = (" + pointer + ")" + abi::addr_1node +
                           "(" + span + ".bias); ");
@@ -345,7 +348,7 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
     LowerContext inside = in.silent();
     inside.places = &places;
     Node *code = lowered(s, inside);
-    return lower_.make(out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else ");
+    return make(out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else ");
 }
 
 /// The loop with spans that follow its variables.
@@ -363,7 +366,7 @@ Node *InductionVariables::followed(Stmt *s, const SteppedLoop &found) {
             if (r.own) followed.own_steps[r.expr] = {r.own, name};
         }
         range->declare(s, out);
-        if (index.set_outside) out.text(range->behind_set(std::string(lower_.source_name(index.variable))));
+        if (index.set_outside) out.text(range->behind_set(std::string(source_name(index.variable))));
         followed.ranges[index.variable->canonical].push_back(std::move(range));
     }
     keep_spans(found, out, followed, places);
@@ -384,7 +387,7 @@ Node *InductionVariables::loop(Stmt *s) {
     if (!contiguous && !follows) return nullptr;
     say(s, found, contiguous);
     Node *code = followed(s, found);
-    return contiguous ? lower_.make("{ ", contiguous, code, " }") : code;
+    return contiguous ? make("{ ", contiguous, code, " }") : code;
 }
 
 void InductionVariables::say(Stmt *s, const SteppedLoop &found, bool whole) {
@@ -396,8 +399,7 @@ void InductionVariables::say(Stmt *s, const SteppedLoop &found, bool whole) {
     const std::string text =
         references ? count(references, "reference") + " in spans that follow " + count(variables, "variable")
                    : count(found.others.size(), "reference") + " by other indexes";
-    lower_.done(Pass::induction_variables, s->range.first,
-                text + (whole ? "; as in C where an array is one span" : ""));
+    done(Pass::induction_variables, s->range.first, text + (whole ? "; as in C where an array is one span" : ""));
 }
 
 } // namespace polder::cc

@@ -38,13 +38,13 @@
 // Invariant: only the computation of addresses changes. Accesses keep their number and order.
 #pragma once
 
-#include "compiler/lower/lower.h"
+#include "compiler/lower/core/lowering.h"
 #include "compiler/lower/passes/stepped_indexes.h"
 
 namespace polder::cc {
 
 /// The spans and addresses that follow a variable, as code.
-class FollowedRange : public LowerPart {
+class FollowedRange : public Lowering {
 public:
     FollowedRange(const LowerContext &context, VarDecl *variable);
 
@@ -77,7 +77,6 @@ private:
     std::string found_anew(const std::string &value) const;
     std::string compared(const std::string &value) const;
 
-    Lowering lower_{in};
     VarDecl *variable_;
     std::string type_; // of first and last
     std::string first_;
@@ -107,9 +106,9 @@ struct FollowedVariables {
     std::unordered_map<const IndexExpr *, KeptSpan> kept = {};
 };
 
-class InductionVariables : public LowerPart {
+class InductionVariables : public Lowering {
 public:
-    using LowerPart::LowerPart;
+    using Lowering::Lowering;
 
     /// The outermost loop in which references follow a variable; null for others.
     Node *loop(Stmt *s);
@@ -138,8 +137,6 @@ private:
     std::string behind_set(const VarDecl *v, const std::string &value) const;
     std::string behind_step(const VarDecl *v, const std::string &value, long by) const;
     void say(Stmt *s, const SteppedLoop &found, bool whole);
-
-    Lowering lower_{in};
 };
 
 } // namespace polder::cc

@@ -2,13 +2,17 @@
 // them here (split_phase.h).
 #include "compiler/lower/passes/split_phase.h"
 
+#include "compiler/lower/access/accesses.h"
+#include "compiler/lower/access/address_spaces.h"
+#include "compiler/lower/access/far_accesses.h"
 #include "compiler/lower/passes/indirect_prefetch.h"
-#include "compiler/lower/passes/strip_mine.h"
+#include "compiler/lower/runs/resolved_references.h"
+#include "compiler/lower/runs/strip_mine.h"
 
 namespace polder::cc {
 
 bool SplitPhase::is_on() const {
-    return in.passes.split_phase && lower_.is_far_code() && in.function && in.function->decl && in.function->decl->body;
+    return in.passes.split_phase && is_far_code() && in.function && in.function->decl && in.function->decl->body;
 }
 
 void SplitPhase::enter(const CompoundStmt *block) {
@@ -26,18 +30,18 @@ Node *SplitPhase::before(Stmt *s, bool *inside) {
     out.text("{ ");
     for (Expr *e : *reads) {
         Expr *lvalue = without_parens(e);
-        if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
-            StripMine(in).has(lvalue) || IndirectPrefetch(in).has(lvalue))
+        if (Accesses(in).is_bit_field(lvalue) || Accesses(in).is_lane(lvalue) || FarAccesses(in).is_own_place(lvalue) ||
+            ResolvedReferences(in).has(lvalue) || IndirectPrefetch(in).has(lvalue))
             continue;
-        names.push_back(lower_.fresh("address", lvalue));
-        out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");
-        tests += (tests.empty() ? "!" : " + !") + std::string(lower_.near_test()) + names.back() + ")";
+        names.push_back(fresh("address", lvalue));
+        out.text("const " + abi::ga + " " + names.back() + " = ").node(FarAccesses(in).place(lvalue)).text("; ");
+        tests += (tests.empty() ? "!" : " + !") + std::string(AddressSpaces(in).near_test()) + names.back() + ")";
     }
     if (names.size() < 2) return nullptr;
     std::string list;
     for (const std::string &name : names)
         list += (list.empty() ? "" : ", ") + name;
-    lower_.done(Pass::split_phase, s->range.first, std::to_string(names.size()) + " reads under way together");
+    done(Pass::split_phase, s->range.first, std::to_string(names.size()) + " reads under way together");
     return out
         .text("if (" + tests + " > 1) " + abi::far_ahead + "((const " + abi::ga + "[]){" + list + "}, " +
               std::to_string(names.size()) + "); } ")

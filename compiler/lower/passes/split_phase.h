@@ -2,14 +2,14 @@
 // right).
 #pragma once
 
-#include "compiler/lower/lower.h"
+#include "compiler/lower/core/lowering.h"
 #include "compiler/optimize/split_phase.h"
 
 namespace polder::cc {
 
-class SplitPhase : public LowerPart {
+class SplitPhase : public Lowering {
 public:
-    using LowerPart::LowerPart;
+    using Lowering::Lowering;
 
     /// Notes the runs of a block that is about to be lowered.
     void enter(const CompoundStmt *block);
@@ -19,8 +19,6 @@ public:
 
 private:
     bool is_on() const;
-
-    Lowering lower_{in};
 };
 
 } // namespace polder::cc

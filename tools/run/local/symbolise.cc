@@ -39,7 +39,7 @@ std::string plain(const char *symbol) {
     return std::string(symbol, std::strcspn(symbol, ".@"));
 }
 
-// The program's main, where C compilers refuse it that name (compiler/lower/functions.cc).
+// The program's main, where C compilers refuse it that name (compiler/lower/decl/functions.cc).
 bool is_main(const char *name) {
     return !std::strcmp(name, "polder_main");
 }
@@ -151,7 +151,7 @@ void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
 // `frame` is of a function's code at an address; what was inlined there gets frames of its own in
 // front of it. Generated code calls the runtime through functions that are inlined (abi.h): those
 // frames are ours. A function whose first version is inlined into it is one frame: such a version
-// does not call itself (function_versions.cc, rule 8).
+// does not call itself (version_plan.cc, rule 8).
 std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackFrame frame) {
     std::vector<StackFrame> frames;
     Dwarf_Die *innermost = nullptr;

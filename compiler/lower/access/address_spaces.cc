@@ -1,0 +1,29 @@
+// How a global address becomes a pointer. With one thread or on one node each is one. In
+// other jobs it is asked whether the address is on this node.
+#include "compiler/lower/access/address_spaces.h"
+
+namespace polder::cc {
+
+std::string AddressSpaces::near_test() const {
+    return in.jobs == Jobs::several_nodes ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
+}
+
+/// Where an object of this node lies.
+std::string AddressSpaces::here() const {
+    return is_one_thread()                  ? abi::addr_1thread + "("
+           : !is_far_code()                 ? abi::addr_1node + "("
+           : in.jobs == Jobs::several_nodes ? abi::addr_nnode + "("
+                                            : abi::addr_any + "(";
+}
+
+/// An address as a pointer, for arithmetic that never leaves the addresses.
+std::string AddressSpaces::as_pointer() const {
+    return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : "(void *)(";
+}
+
+/// Where an object lies of which nobody asked: only one of this node can be meant.
+std::string AddressSpaces::near_place() const {
+    return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
+}
+
+} // namespace polder::cc

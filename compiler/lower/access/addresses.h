@@ -1,0 +1,44 @@
+// Addresses: where a shared lvalue lies.
+#pragma once
+
+#include "compiler/lower/core/lowering.h"
+#include "compiler/lower/core/own_loop.h"
+
+namespace polder::cc {
+
+struct Element {              // a position in shared memory: base, and a distance from it in ultimate elements
+    Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
+    QualType pointer;         // pointer to the element type
+    Node *linear = nullptr;   // code of type long
+    Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
+    Node *own_linear = nullptr;
+    bool object = false;     // base is the start of a shared array: thread 0, phase 0
+    bool mine = false;       // it is MYTHREAD's, wherever this is
+    bool as_value = false;   // the address itself is asked for: null stays null
+    bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
+    TokenIndex where = 0;    // what reports call it; 0: nothing
+};
+
+class Addresses : public Lowering {
+public:
+    using Lowering::Lowering;
+
+    void say_divided(TokenIndex where);
+    bool is_in_order(QualType pointer) const;
+    /// `with_phase`: the base is in the representation of its type, with the phase.
+    Element element(Expr *base, Expr *index, bool own_as_pointer = false, bool with_phase = false);
+    bool is_own_index(Expr *base, Expr *array, Expr *index);
+    Node *scaled(Node *index, QualType pointee);
+    Node *element_ga(const Element &e, bool own_as_pointer = false);
+    Node *element_pointer(const Element &e);
+    Node *ga(Expr *lvalue, bool own_as_pointer = false);
+    Node *pointer(Expr *lvalue);
+    Node *shared_object(VarDecl *v);
+
+private:
+    bool is_mine(Expr *base, Expr *array, Expr *index) const;
+    bool is_at_own_index(Expr *index);
+    std::string own_pointer_base(Expr *base, Expr *index);
+};
+
+} // namespace polder::cc

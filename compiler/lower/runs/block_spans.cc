@@ -1,0 +1,133 @@
+// The spans that the groups of a nest are in: in front of a run, or once for all runs
+// (strip_mine.h).
+#include "compiler/lower/runs/block_spans.h"
+
+#include "compiler/lower/access/address_spaces.h"
+#include "compiler/lower/access/addresses.h"
+#include "compiler/lower/access/pointers.h"
+#include "compiler/lower/runs/coalesced_transfers.h"
+#include "compiler/lower/runs/strip_mine.h"
+
+namespace polder::cc {
+
+namespace {
+
+/// The variable's value for entry `at`.
+std::string table_value(const SpanTable &table, const std::string &type, const std::string &at) {
+    return "((" + type + ")(" + at + " * " + std::to_string(table.step) + "L + " + std::to_string(table.first) + "L))";
+}
+
+/// Shortens a run to what stays inside the span of a group.
+std::string shortened(const Group &g, const std::string &left, const std::string &threads) {
+    const Reference &least = *g.members.front();
+    return left + " = " + abi::span_run + "(" + g.span + ", " + g.low + ", " + g.high + ", " +
+           std::to_string(least.stride) + (least.by_threads ? "L * (long)" + threads : "") + ", " + left + "); ";
+}
+
+} // namespace
+
+/// The index of a reference where inner loops' variables have the given values.
+Node *BlockSpans::index_code(const Reference &r, const std::vector<InnerValue> &values) {
+    StandIns stand_ins(in.stand_ins);
+    for (const auto &[variable, number] : values)
+        stand_ins.set(canonical(variable), "((" + print(types.canonical(variable->type).unqualified()) + ")" +
+                                               std::to_string(number) + "L)");
+    LowerContext inside = in;
+    inside.stand_ins = &stand_ins;
+    return Addresses(inside).element(r.expr->base, r.expr->index).linear;
+}
+
+/// The span a group is in. The one place that turns a reference into memory; far code asks of it
+/// afterwards whether it is on this node.
+void BlockSpans::declare_span(Group &g, Composer &out) {
+    StripMine ahead(in.in_front_of(g.loop));
+    const Reference &least = *g.members.front();
+    const Element at = Addresses(ahead.in).element(least.expr->base, least.expr->index);
+    g.span = fresh("span", least.expr);
+    if (g.contiguous) {
+        out.text("const " + abi::span + " " + g.span + " = " + abi::span_all + "(").node(at.base).text("); ");
+        if (g.fetched) {
+            g.low = fresh("low", least.expr);
+            g.high = fresh("high", least.expr);
+            out.text("const long " + g.low + " = ")
+                .node(BlockSpans(in.in_front_of(g.loop)).index_code(least, least.low))
+                .text(", " + g.high + " = ")
+                .node(BlockSpans(in.in_front_of(g.loop)).index_code(*g.highest, g.highest->high))
+                .text("; ");
+        }
+        return;
+    }
+    g.low = fresh("low", least.expr);
+    out.text("const long " + g.low + " = ")
+        .node(BlockSpans(in.in_front_of(g.loop)).index_code(least, least.low))
+        .text("; ");
+    g.high = g.low;
+    if (!g.fits) {
+        g.high = fresh("high", least.expr);
+        out.text("const long " + g.high + " = ")
+            .node(BlockSpans(in.in_front_of(g.loop)).index_code(*g.highest, g.highest->high))
+            .text("; ");
+    }
+    out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) + "(" +
+             env() + ", ")
+        .node(at.base);
+    out.text(", " + g.low + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
+             "); ");
+}
+
+/// Far code: are the spans of all groups on this node? Each test is of one element, for a span is
+/// on one thread.
+std::string BlockSpans::near_tests(const LoopNest &nest) {
+    std::string tests;
+    for (const Group &g : nest.groups) {
+        if (!is_far_code()) break;
+        if (g.fetched) continue;
+        const std::string size = Pointers(in).element_size(g.members.front()->expr->base->type);
+        const std::string at =
+            g.contiguous ? g.span + ".bias" : g.span + ".bias + (" + abi::ga + ")" + g.low + " * " + size;
+        tests += " && " + std::string(AddressSpaces(in).near_test()) + at + ")";
+    }
+    return tests;
+}
+
+/// Finds the spans of a run, shortens it to what stays inside them. Returns the declarations of
+/// the pointers.
+std::string BlockSpans::use_groups(LoopNest &nest, const std::string &left, Composer &out) {
+    std::string pointers;
+    std::string buffers;
+    for (Group &g : nest.groups) {
+        const Reference &least = *g.members.front();
+        const QualType pointer = types.pointer_to(types.unshared(least.expr->type));
+        const SpanTable &table = least.table;
+        LowerContext filling = in;
+        StandIns stand_ins(in.stand_ins);
+        filling.stand_ins = &stand_ins;
+        const std::string at = table.count ? fresh("at") : "";
+        if (table.count) { // filled by a loop, in which the variable has each of its values
+            g.pointer = fresh("ptrs", least.expr);
+            const std::string n = std::to_string(table.count);
+            out.text(types.print(pointer, g.pointer + "[" + n + "]") + "; for (long " + at + " = 0; " + at + " < " + n +
+                     "; " + at + "++) { ");
+            stand_ins.set(canonical(table.variable),
+                          table_value(table, print(types.canonical(table.variable->type).unqualified()), at));
+        }
+        if (least.stride != 0) BlockSpans(filling).declare_span(g, out);
+        if (!g.contiguous) out.text(shortened(g, left, threads()));
+        if (table.count) {
+            out.text(g.pointer + "[" + at + "] = (" + types.print(pointer) + ")" +
+                     std::string(AddressSpaces(in).here()) + g.span + ".bias); } ");
+            continue;
+        }
+        if (g.fetched) CoalescedTransfers(in).declare_fetch(g, left, out);
+        g.pointer = fresh("ptr", least.expr);
+        const std::string place = g.fetched ? CoalescedTransfers(in).fetched_pointer(g, left, buffers)
+                                            : std::string(AddressSpaces(in).here()) + g.span + ".bias)";
+        pointers += types.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
+                    place + "; ";
+        // As numbers they would be computed from one another in each iteration, to save a register.
+        if (!is_far_code()) pointers += "__asm__(\"\" : \"+r\"(" + g.pointer + ")); ";
+    }
+    return buffers + pointers;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,22 @@
+// CoalescedTransfers: groups that are fetched or sent a run at a time.
+#pragma once
+
+#include "compiler/lower/core/lowering.h"
+#include "compiler/optimize/loop_nest.h"
+
+namespace polder::cc {
+
+class CoalescedTransfers : public Lowering {
+public:
+    using Lowering::Lowering;
+
+    void declare_fetch(Group &g, const std::string &left, Composer &out);
+    std::string fetched_pointer(Group &g, const std::string &left, std::string &buffers);
+    std::string apart_tests(const LoopNest &nest, const std::string &left);
+    std::string sends(const LoopNest &nest, const std::string &left);
+
+private:
+    std::string bytes_of(const Group &g, const std::string &left);
+};
+
+} // namespace polder::cc

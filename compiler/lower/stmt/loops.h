@@ -1,0 +1,22 @@
+// Loops: passes of the optimiser that take them, and loops that wait for another thread.
+#pragma once
+
+#include "compiler/analysis/counted_loop.h"
+#include "compiler/lower/core/lowering.h"
+
+namespace polder::cc {
+
+class Loops : public Lowering {
+public:
+    using Lowering::Lowering;
+
+    Node *loop(Stmt *s);
+    bool reads_shared(Node *n);
+    Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
+    Node *loop_start(const CountedLoop &loop);
+
+private:
+    bool waits(Stmt *body, Expr *condition);
+};
+
+} // namespace polder::cc
