@@ -142,11 +142,35 @@ unsigned provider_cost(const fi_info *info) {
     return cost;
 }
 
+// Providers over TCP copy what the kernel's buffer has no room for to a buffer of their own, and
+// call it complete. Then an end with nothing under way would need polls. Without their own buffer a
+// message is complete once the kernel has it. The size of the buffer is read with libfabric's first
+// call in a process. What the user has set stays.
+class Unstaged {
+public:
+    Unstaged() {
+        for (unsigned i = 0; i < count; ++i)
+            set_[i] = !std::getenv(names[i]) && !setenv(names[i], "0", 0);
+    }
+    ~Unstaged() {
+        for (unsigned i = 0; i < count; ++i)
+            if (set_[i]) unsetenv(names[i]);
+    }
+    Unstaged(const Unstaged &) = delete;
+    Unstaged &operator=(const Unstaged &) = delete;
+
+private:
+    static constexpr unsigned count = 2;
+    static constexpr const char *names[count] = {"FI_TCP_STAGING_SBUF_SIZE", "FI_NET_STAGING_SBUF_SIZE"};
+    bool set_[count];
+};
+
 // Null: there are none.
 fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
     fi_info *hints = make_hints(options, wanted);
     fi_info *list = nullptr;
     if (!hints) return nullptr;
+    const Unstaged honest;
     const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
     return code ? nullptr : list;
