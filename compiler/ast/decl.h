@@ -110,9 +110,9 @@ struct RecordDecl : Decl {
     uint32_t align = 1;
     TokenIndex keyword = 0; // `struct` or `union`; a tag is inserted behind it if the lowering must name the type
     TokenRange body;        // from { to }
-    std::vector<FieldDecl *> fields; // anonymous members have Name::none and a record type
-    std::vector<FieldDecl *> slots;  // of these, what takes initial values: all but unnamed bit-fields
-    std::vector<Declaration *> members;
+    std::vector<FieldDecl *> fields;     // anonymous members have Name::none and a record type
+    std::vector<FieldDecl *> slots;      // of these, what takes initial values: all but unnamed bit-fields
+    std::vector<Node *> members;         // Declaration, StaticAssertDecl
     TypedefDecl *typedef_name = nullptr; // typedef struct { … } T: how to print it when it has no tag
     std::string_view generated_tag;      // set by the lowering on demand (arena string)
     QualType self;

@@ -2,11 +2,19 @@
 //   shared [B] strict int a[N * THREADS];     int a[N * 65536];
 //   upc_forall (i = 0; i < n; i++; &a[i])     for (i = 0; i < n; i++, (void)sizeof(&a[i]))
 //   upc_barrier n;                            upc_barrier(n);
-//   upc_localsizeof(a)                        sizeof(a)
+//   upc_localsizeof(a)                        6UL * !!sizeof(a)
+//   _Generic(p, shared int *: 1, int *: 2)    _Generic(p, default: 1, struct polder_other_2 *: 2)
 //
 // Types lose what is shared about them, so the text is C. Its warnings are about what C and UPC
 // have in common.
+//
+// What depends on such a type would be another constant in C: a static assertion might fail, a case
+// be there twice, two associations of _Generic be one. So each such expression is replaced by what
+// the analysis knows of it, and a static assertion about it is left to the generated code.
 #include "compiler/elide/erasure.h"
+
+#include "compiler/sema/constant.h"
+#include "compiler/unit/compose.h"
 
 #include <algorithm>
 
@@ -19,7 +27,7 @@ constexpr const char *some_threads = "65536L";
 
 class Eraser {
 public:
-    explicit Eraser(const Context &ctx) : ctx_(ctx) {}
+    explicit Eraser(Context &ctx) : ctx_(ctx) {}
 
     std::vector<Edit> run() {
         for (TokenIndex t = 0; t + 1 < ctx_.source.tokens().size(); ++t)
@@ -59,7 +67,17 @@ private:
             barrier(*s);
         else if (as<FenceStmt>(n))
             replace(n->range.first, n->range.first + 1, "upc_fence()");
-        else if (const auto *e = as<SizeExpr>(n))
+        else if (as<StaticAssertDecl>(n) && depends_on_upc(n))
+            return drop(n->range);
+        else if (const auto *e = as<TypesCompatibleExpr>(n); e && depends_on_upc(n))
+            return replace(n->range.first, n->range.last, e->value ? "1" : "0");
+        else if (const auto *e = as<GenericExpr>(n); e && e->chosen && depends_on_upc(n))
+            return generic(*e);
+        else if (const auto *c = as<CaseStmt>(n)) {
+            label(c->low);
+            label(c->high);
+            return node(c->body);
+        } else if (const auto *e = as<SizeExpr>(n))
             size(*e);
         else if (as<ThreadsExpr>(n) && in_shared_bound_)
             replace(n->range.first, n->range.last, some_threads);
@@ -93,19 +111,62 @@ private:
         replace(last, last + 1, ");");
     }
 
+    /// The operand is named, so that it counts as used. What is only known at run time becomes the
+    /// size of the whole operand, which no access is larger than.
     void size(const SizeExpr &e) {
         if (e.op == SizeOp::sizeof_ || e.op == SizeOp::alignof_) return;
-        replace(e.range.first, e.range.first + 1, "sizeof");
+        const ConstantValue value = evaluate(ctx_, &e);
+        // Bytes of an element with a pointer-to-shared are fewer here, and so are objects of its type.
+        const bool differs = e.op != SizeOp::blocksizeof &&
+                             ctx_.types.mentions_shared(ctx_.types.unshared(ctx_.types.ultimate_element(e.measured)));
+        const bool is_known = value.known && !value.times_threads && !differs;
+        const std::string text = is_known ? std::to_string(static_cast<uint64_t>(value.value)) + "UL * !!" : "";
+        replace(e.range.first, e.range.first + 1, text + "sizeof");
     }
 
-    const Context &ctx_;
+    /// The constant of a case, which no other case may have.
+    void label(Expr *e) {
+        if (!e) return;
+        const ConstantValue value = depends_on_upc(e) ? evaluate(ctx_, e) : ConstantValue();
+        if (!value.known || value.times_threads) return node(e);
+        const TokenRange text = extent(e);
+        replace(text.first, text.last, std::to_string(static_cast<int64_t>(value.value)));
+    }
+
+    /// The association that the analysis has chosen is the default, and nothing matches the others.
+    void generic(const GenericExpr &e) {
+        unsigned number = 0;
+        node(e.control);
+        for (const GenericExpr::Branch &b : e.branches) {
+            ++number;
+            const TokenIndex colon = extent(b.value).first - 1;
+            const TokenIndex first = b.type_name ? b.type_name->range.first : colon - 1;
+            replace(first, colon,
+                    b.value == e.chosen ? "default" : "struct polder_other_" + std::to_string(number) + " *");
+            node(b.value);
+        }
+    }
+
+    /// Would the value or the type of the expression be another one without what is shared?
+    bool depends_on_upc(const Node *n) {
+        bool found = false;
+        if (const auto *e = as<SizeExpr>(n)) found = e->op >= SizeOp::localsizeof || mentions_shared(e->measured);
+        if (const auto *e = as<Expr>(n)) found = found || mentions_shared(e->type);
+        if (const auto *d = as<Declaration>(n)) found = found || (d->is_type_name && mentions_shared(d->type));
+        if (!found) for_each_child(n, [&](Node *child) { found = found || depends_on_upc(child); });
+        return found;
+    }
+
+    bool mentions_shared(QualType type) const { return !type.is_null() && ctx_.types.mentions_shared(type); }
+
+    Context &ctx_;
     std::vector<Edit> edits_;
     bool in_shared_bound_ = false; // inside the length of an array of a type that mentions shared objects
 };
 
 } // namespace
 
-std::vector<Edit> erase_upc(const Context &ctx) {
+std::vector<Edit> erase_upc(Context &ctx) {
     return Eraser(ctx).run();
 }
 

@@ -16,7 +16,7 @@ struct Edit {
 };
 
 /// The edits of the whole unit, in the order of its tokens; they do not overlap.
-std::vector<Edit> erase_upc(const Context &ctx);
+std::vector<Edit> erase_upc(Context &ctx);
 
 /// What the edits refer to and C does not declare, for the beginning of the text.
 std::string elision_declarations(const Context &ctx);

@@ -442,6 +442,7 @@ ALLOWED = {
         "compiler/ast",
         "compiler/type",
         "compiler/unit",
+        "compiler/sema/*",
         "compiler/emit",
     ],
     # upcc: what it asks of the system, the command line, the back end, then what is done with them.

@@ -68,7 +68,7 @@ void TagParser::parse_members(RecordDecl *r) {
             pragmas_.act_on(cursor_.position(), true);
             cursor_.next();
         } else if (cursor_.at(Tok::kw_static_assert))
-            standalone_.parse_static_assert();
+            r->members.push_back(standalone_.parse_static_assert());
         else
             parse_member_declaration(r);
         if (cursor_.position() == before) cursor_.next();
