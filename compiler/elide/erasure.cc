@@ -8,9 +8,9 @@
 // Types lose what is shared about them, so the text is C. Its warnings are about what C and UPC
 // have in common.
 //
-// What depends on such a type would be another constant in C: a static assertion might fail, a case
-// be there twice, two associations of _Generic be one. So each such expression is replaced by what
-// the analysis knows of it, and a static assertion about it is left to the generated code.
+// A constant that depends on such a type would be another one in C. A static assertion might fail,
+// a case be there twice, two associations of _Generic be one. So the analysis replaces such
+// constants by their values. Static assertions about them are left to the generated code.
 #include "compiler/elide/erasure.h"
 
 #include "compiler/sema/constant.h"
@@ -116,7 +116,7 @@ private:
     void size(const SizeExpr &e) {
         if (e.op == SizeOp::sizeof_ || e.op == SizeOp::alignof_) return;
         const ConstantValue value = evaluate(ctx_, &e);
-        // Bytes of an element with a pointer-to-shared are fewer here, and so are objects of its type.
+        // Bytes of an element with a pointer-to-shared are fewer here. So are objects of its type.
         const bool differs = e.op != SizeOp::blocksizeof &&
                              ctx_.types.mentions_shared(ctx_.types.unshared(ctx_.types.ultimate_element(e.measured)));
         const bool is_known = value.known && !value.times_threads && !differs;
