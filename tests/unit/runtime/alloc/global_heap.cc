@@ -236,11 +236,12 @@ void work_on_stopped(unsigned me) {
 }
 
 TEST(GlobalHeap, AStoppedTargetIsNotNeeded) {
-#if !defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "ThreadSanitizer sees nothing of other processes";
+#endif
     for (const NetJob &job :
          {NetJob{{{1, 1}, {1, 1}}, "smp"}, NetJob{{{2, 2}}, "smp"}, NetJob{{{1, 1}, {2, 2}}, "smp"}})
         EXPECT_EQ(run_net(job, work_on_stopped), 0) << name_of(job);
-#endif
 }
 
 } // namespace
