@@ -1,5 +1,5 @@
 // LowerContext: where what is lowered stands, and for which jobs. It is passed by value: each part
-// (lower_part.h) has its own. A construct that changes it makes a copy for what is inside the
+// (lowering.h) has its own. A construct that changes it makes a copy for what is inside the
 // construct, so nothing is ever set back.
 #pragma once
 
