@@ -2,6 +2,7 @@
 // threads: 2
 #include <upc.h>
 #include <stdio.h>
+#include <unistd.h>
 #include <upc_atomic.h>
 
 typedef struct {
@@ -26,6 +27,7 @@ int main(void)
     } else {
         while (!node)
             upc_atomic_strict(domain, &node, UPC_GET, &head, NULL, NULL);
+        usleep(1000); // no order; it keeps the accesses from one moment, which ThreadSanitizer misses
         return node->value < 0; // race
     }
     return 0;
