@@ -1,4 +1,5 @@
 // sanitize: not thread (gcc warns that it does not model fences)
+// flags: -Wno-tautological-pointer-compare
 // Layouts, arrays and pointers that UPC 1.3 allows in both translation environments.
 #include <stddef.h>
 
