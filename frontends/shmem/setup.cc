@@ -115,8 +115,11 @@ void find_teams() {
 }
 
 // The engine's levels are the same (polder.h). Who starts the engine decides. Where it runs
-// already, other code may rely on what it has granted, so the level is only raised.
-void ask_for_level(int level, bool starts) {
+// already, other code may rely on what it has granted, so the level is only raised. Nobody gets
+// less than serialized, which takes no lock either. There are programs that ask for single and let
+// a thread of their own meet the other PEs while main waits for it.
+void ask_for_level(int asked, bool starts) {
+    const int level = asked < SHMEM_THREAD_SERIALIZED ? int{SHMEM_THREAD_SERIALIZED} : asked;
     static_assert(POLDER_THREAD_SINGLE == SHMEM_THREAD_SINGLE && POLDER_THREAD_FUNNELED == SHMEM_THREAD_FUNNELED &&
                   POLDER_THREAD_SERIALIZED == SHMEM_THREAD_SERIALIZED &&
                   POLDER_THREAD_MULTIPLE == SHMEM_THREAD_MULTIPLE);
