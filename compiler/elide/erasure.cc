@@ -149,11 +149,14 @@ private:
 
     /// Would the value or the type of the expression be another one without what is shared?
     bool depends_on_upc(const Node *n) {
+        const auto *size = as<SizeExpr>(n);
+        if (size && (size->op >= SizeOp::localsizeof || mentions_shared(size->measured))) return true;
+        const auto *e = as<Expr>(n);
+        if (e && mentions_shared(e->type)) return true;
+        const auto *d = as<Declaration>(n);
+        if (d && d->is_type_name && mentions_shared(d->type)) return true;
         bool found = false;
-        if (const auto *e = as<SizeExpr>(n)) found = e->op >= SizeOp::localsizeof || mentions_shared(e->measured);
-        if (const auto *e = as<Expr>(n)) found = found || mentions_shared(e->type);
-        if (const auto *d = as<Declaration>(n)) found = found || (d->is_type_name && mentions_shared(d->type));
-        if (!found) for_each_child(n, [&](Node *child) { found = found || depends_on_upc(child); });
+        for_each_child(n, [&](Node *child) { found = found || depends_on_upc(child); });
         return found;
     }
 

@@ -158,7 +158,7 @@ bool AliasRegions::region(IndexExpr *e, bool is_written, bool of_head) {
     bool in_span = place;
     bool own = types_.is_shared(e->type) && in_.is_own_place(e);
     const StridedPointer *strided = strided_pointer_of(e);
-    if (place && !strided && (place->strided || place->row || place->frame || place->linear))
+    if (place && !strided && (place->strided || place->row || place->array_base || place->linear))
         return no("an address is carried along");
     if (place && place->table) return no("a span for each iteration of an inner loop");
     if (own && outer_ && in_.own_variable && in_.own_variable->canonical == outer_->canonical)

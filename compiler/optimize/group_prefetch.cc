@@ -46,7 +46,7 @@ private:
     /// each iteration; its index does not go on with the loop.
     bool is_random(IndexExpr *target) {
         if (!nest_.randoms.empty()) return nest_.randoms.size() == 1 && target == nest_.randoms.front().expr;
-        if (const ResolvedPlace *place = in_.place(target); place && place->frame) return true;
+        if (const ResolvedPlace *place = in_.place(target); place && place->array_base) return true;
         const IndexScope scope{in_.analyses.facts,
                                in_.ctx(),
                                nest_.loop.statement,

@@ -16,10 +16,10 @@ struct ResolvedPlace {
     std::string name; // of the biased pointer, or of the address or pointer that is carried along
     bool strided = false;
     bool row = false;
-    bool frame = false;  // the name is of what its index counts from
-    bool linear = false; // in memory mapped once more (random_access.cc)
-    bool ready = false;  // the name is the element
-    bool table = false;  // the pointer is another one in each iteration of a loop inside
+    bool array_base = false; // the name is of the array base descriptor
+    bool linear = false;     // in memory mapped once more (random_access.cc)
+    bool ready = false;      // the name is the element
+    bool table = false;      // the pointer is another one in each iteration of a loop inside
 };
 
 struct Surroundings {

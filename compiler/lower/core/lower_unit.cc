@@ -1,8 +1,6 @@
 // The context of a unit's outermost code, and what others are made from.
 #include "compiler/lower/core/lower_unit.h"
 
-#include "compiler/lower/core/lower_unit.h"
-
 namespace polder::cc {
 
 LowerContext LowerContext::silent() const {

@@ -11,7 +11,7 @@
 //
 // If the whole array is one block span (one thread, or a second mapping in the order of the
 // elements), the loop is C's. Elsewhere, what can be known of the pointer is found out before the
-// loop: a *frame*, the array base descriptor. It counts from the first element of a row of blocks,
+// loop: the array base descriptor. It counts from the first element of a row of blocks,
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
 #include "compiler/lower/runs/random_accesses.h"
@@ -89,7 +89,7 @@ void RandomAccesses::use_wholes(const LoopNest &nest, Composer &out, ResolvedPla
     }
 }
 
-void RandomAccesses::use_frames(const LoopNest &nest, Composer &out, ResolvedPlaces &places) {
+void RandomAccesses::use_array_bases(const LoopNest &nest, Composer &out, ResolvedPlaces &places) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : nest.randoms) {
         const Element at = Addresses(in).element(r.expr->base, r.expr->index);

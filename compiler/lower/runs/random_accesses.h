@@ -19,7 +19,7 @@ public:
     Node *base_code(const Element &at);
     std::string declare_wholes(LoopNest &nest, Composer &out);
     void use_wholes(const LoopNest &nest, Composer &out, ResolvedPlaces &places);
-    void use_frames(const LoopNest &nest, Composer &out, ResolvedPlaces &places);
+    void use_array_bases(const LoopNest &nest, Composer &out, ResolvedPlaces &places);
 };
 
 } // namespace polder::cc

@@ -10,12 +10,13 @@
 
 namespace polder::cc {
 
-/// The address of a reference that is carried along or counted in a frame; null for others.
+/// The address of a reference that is carried along, or that an array base descriptor leads to.
+/// Null for others.
 Node *ResolvedReferences::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
     if (Node *stepping = InductionVariables(in).element(e)) return make("((" + abi::ga + ")&", stepping, ")");
     const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
-    if (!place.frame) return make("((" + abi::ga + ")", place.name, ")");
+    if (!place.array_base) return make("((" + abi::ga + ")", place.name, ")");
     const Element at = Addresses(in).element(e->base, e->index);
     const std::string block = Pointers(in).block(at.pointer);
     return make(block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", env(), ", ", place.name,

@@ -317,7 +317,8 @@ Node *StripMine::own_loop(const OwnRun &run) {
 /// The loop in runs, and once more for arrays that are one span.
 Node *StripMine::runs(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
     Composer out(ctx);
-    if (RandomAccesses(in).goes_whole(nest)) {
+    const bool goes_whole = RandomAccesses(in).goes_whole(nest);
+    if (goes_whole) {
         const std::string test = RandomAccesses(in).declare_wholes(nest, out);
         out.text("if (" + test + ") { ");
         ResolvedPlaces places(in.places);
@@ -327,13 +328,13 @@ Node *StripMine::runs(LoopNest &nest, const std::string &end, const std::functio
         out.node(StripMine(inside).runs_of(nest, end, advance)).text(" } else { ");
     }
     ResolvedPlaces places(in.places);
-    RandomAccesses(in).use_frames(nest, out, places);
+    RandomAccesses(in).use_array_bases(nest, out, places);
     LowerContext inside = in;
     inside.places = &places;
-    StripMine framed(inside);
+    StripMine based(inside);
     Node *batched = GroupPrefetch(inside).group_prefetch(nest, end, advance);
-    out.node(batched ? batched : framed.runs_of(nest, end, advance));
-    if (RandomAccesses(in).goes_whole(nest)) out.text(" }");
+    out.node(batched ? batched : based.runs_of(nest, end, advance));
+    if (goes_whole) out.text(" }");
     return out.finish();
 }
 
