@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <netinet/in.h>
 
 namespace polder {
@@ -149,20 +150,19 @@ unsigned provider_cost(const fi_info *info) {
 class Unstaged {
 public:
     Unstaged() {
-        for (unsigned i = 0; i < count; ++i)
+        for (unsigned i = 0; i < std::size(names); ++i)
             set_[i] = !std::getenv(names[i]) && !setenv(names[i], "0", 0);
     }
     ~Unstaged() {
-        for (unsigned i = 0; i < count; ++i)
+        for (unsigned i = 0; i < std::size(names); ++i)
             if (set_[i]) unsetenv(names[i]);
     }
     Unstaged(const Unstaged &) = delete;
     Unstaged &operator=(const Unstaged &) = delete;
 
 private:
-    static constexpr unsigned count = 2;
-    static constexpr const char *names[count] = {"FI_TCP_STAGING_SBUF_SIZE", "FI_NET_STAGING_SBUF_SIZE"};
-    bool set_[count];
+    static constexpr const char *names[] = {"FI_TCP_STAGING_SBUF_SIZE", "FI_NET_STAGING_SBUF_SIZE"};
+    bool set_[std::size(names)];
 };
 
 // Null: there are none.
@@ -170,7 +170,7 @@ fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
     fi_info *hints = make_hints(options, wanted);
     fi_info *list = nullptr;
     if (!hints) return nullptr;
-    const Unstaged honest;
+    const Unstaged unstaged;
     const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
     return code ? nullptr : list;

@@ -10,6 +10,7 @@
 #include "frontends/shmem/place.h"
 #include "runtime/start/image.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -119,7 +120,7 @@ void find_teams() {
 // less than serialized, which takes no lock either. There are programs that ask for single and let
 // a thread of their own meet the other PEs while main waits for it.
 void ask_for_level(int asked, bool starts) {
-    const int level = asked < SHMEM_THREAD_SERIALIZED ? int{SHMEM_THREAD_SERIALIZED} : asked;
+    const int level = std::max<int>(asked, SHMEM_THREAD_SERIALIZED);
     static_assert(POLDER_THREAD_SINGLE == SHMEM_THREAD_SINGLE && POLDER_THREAD_FUNNELED == SHMEM_THREAD_FUNNELED &&
                   POLDER_THREAD_SERIALIZED == SHMEM_THREAD_SERIALIZED &&
                   POLDER_THREAD_MULTIPLE == SHMEM_THREAD_MULTIPLE);
