@@ -14,7 +14,7 @@ using namespace polder::test;
 
 namespace {
 
-std::vector<NetJob> jobs(const char *hooks = "") {
+std::vector<NetJob> jobs([[maybe_unused]] const char *hooks = "") {
     std::vector<NetJob> list;
 #if !defined(__SANITIZE_THREAD__) // sees nothing of other processes
     for (const char *conduit : {"smp", "ofi"}) {
