@@ -23,12 +23,6 @@ Nodes two_nodes(unsigned processes) { // one thread each; the network takes ever
     nodes.box_bytes = sizeof(Mailbox::data);
     return nodes;
 }
-bool processes_share() { // ThreadSanitizer sees nothing of other processes
-#if defined(__SANITIZE_THREAD__)
-    return false;
-#endif
-    return true;
-}
 
 // ---- exactly once, whole, answered ----
 
@@ -146,7 +140,7 @@ void expect_limit(const Load &load, unsigned me) {
 
 // With a leader at the other end, and with a process behind a leader that polls all the time.
 TEST(AmFar, RefusesAtTheLimit) {
-    if (!processes_share()) GTEST_SKIP() << "one process only";
+    if (!other_processes_seen) GTEST_SKIP() << "one process only";
     const am::CongestionWindow off = {false, am::window_requests, am::window_requests};
     const Load loads[] = {
         {off, 0, 0, am::window_requests},
@@ -177,7 +171,7 @@ TEST(AmFar, RefusesAtTheLimit) {
 // The process behind the leader is gone: what lies at its leader, and in the network, is what the
 // window allows, for ever.
 TEST(AmFar, MemoryIsBoundedByTheWindow) {
-    if (!processes_share()) GTEST_SKIP() << "one process only";
+    if (!other_processes_seen) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_nodes(two_nodes(2),
                         [](unsigned me) {
                             am::am_register(count_only, count_one);
@@ -219,7 +213,7 @@ TEST(AmFar, MemoryIsBoundedByTheWindow) {
 
 // A reply is never refused, however many are asked for while nobody takes them.
 TEST(AmFar, RepliesNeverWait) {
-    if (!processes_share()) GTEST_SKIP() << "one process only";
+    if (!other_processes_seen) GTEST_SKIP() << "one process only";
     Nodes nodes = two_nodes(1);
     nodes.box_bytes = 8192; // so most of them are kept
     EXPECT_EQ(run_nodes(nodes,

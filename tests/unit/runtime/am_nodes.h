@@ -239,9 +239,7 @@ inline std::vector<Nodes> node_mappings() {
         options.processes = processes;
         return options;
     };
-#if defined(__SANITIZE_THREAD__)
-    return {{{node(1, 1), node(1, 1)}}, {{node(3, 1), node(2, 1)}}}; // sees nothing of other processes of a node
-#endif
+    if (!other_processes_seen) return {{{node(1, 1), node(1, 1)}}, {{node(3, 1), node(2, 1)}}};
     return {{{node(1, 1), node(1, 1)}},
             {{node(2, 2), node(2, 2)}},
             {{node(2, 1), node(1, 1)}},

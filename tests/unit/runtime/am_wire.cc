@@ -13,10 +13,8 @@ Nodes two_nodes() {
     Nodes nodes;
     JobOptions one, two;
     one.threads = one.processes = 1;
-    two.threads = two.processes = 2;
-#if defined(__SANITIZE_THREAD__)
-    two.processes = 1; // sees nothing of other processes of a node
-#endif
+    two.threads = 2;
+    two.processes = other_processes_seen ? 2 : 1;
     nodes.node = {one, two};
     return nodes;
 }

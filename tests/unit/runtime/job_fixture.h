@@ -7,6 +7,7 @@
 // does not end within a minute is killed: code 124.
 #pragma once
 
+#include "base/instrumented.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
@@ -68,6 +69,9 @@ struct JobOptions {
     std::function<void(unsigned process)> before_attach = {}, before_threads = {};
 };
 
+// ThreadSanitizer does not see what other processes do to shared memory.
+inline constexpr bool other_processes_seen = !thread_instrumented;
+
 // The mappings to try: threads, processes, a mix.
 inline std::vector<JobOptions> mappings(unsigned threads) {
     std::vector<JobOptions> list;
@@ -78,9 +82,7 @@ inline std::vector<JobOptions> mappings(unsigned threads) {
             options.processes = processes;
             list.push_back(options);
         }
-#if defined(__SANITIZE_THREAD__)
-    list.resize(1); // sees nothing of other processes
-#endif
+    if (!other_processes_seen) list.resize(1);
     return list;
 }
 

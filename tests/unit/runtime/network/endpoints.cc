@@ -14,14 +14,12 @@ using namespace polder::test;
 
 namespace {
 
-std::vector<NetJob> jobs([[maybe_unused]] const char *hooks = "") {
+std::vector<NetJob> jobs(const char *hooks = "") {
     std::vector<NetJob> list;
-#if !defined(__SANITIZE_THREAD__) // sees nothing of other processes
     for (const char *conduit : {"smp", "ofi"}) {
         list.push_back(with_ends({{{2, 1}, {2, 1}}, conduit, "thread", hooks}));
         list.push_back(with_ends({{{3, 2}, {1, 1}}, conduit, "poll", hooks, true}));
     }
-#endif
     return list;
 }
 void run_each(const char *hooks, const std::function<void(unsigned)> &body) {
@@ -39,8 +37,15 @@ std::uint64_t locks(net::NetEnd &end) {
 
 constexpr unsigned transfers = 200;
 
+class ThreadEnds : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!other_processes_seen) GTEST_SKIP() << "ThreadSanitizer sees nothing of other processes";
+    }
+};
+
 // Transfers of threads take no lock at all, and by the process's end nothing goes.
-TEST(Endpoints, TransfersTakeNoLock) {
+TEST_F(ThreadEnds, TransfersTakeNoLock) {
     run_each("stats", [](unsigned me) {
         net::NetEnd *mine = net::net_own();
         if (control().shape.thread_count(job_process) == 1 && !net::net.progress) {
@@ -68,7 +73,7 @@ TEST(Endpoints, TransfersTakeNoLock) {
 
 // A thread beside the UPC thread's own has no end, so its accesses go by another. Each sees what
 // the other wrote before, in program order, though the network is slow.
-TEST(Endpoints, OrderOverTwoEnds) {
+TEST_F(ThreadEnds, OrderOverTwoEnds) {
     run_each("delay:100us", [](unsigned me) {
         const polder_ga at = board(far_thread()) + 64 * me;
         const long delta = polder_delta;
@@ -93,7 +98,7 @@ TEST(Endpoints, OrderOverTwoEnds) {
 }
 
 // What a thread leaves over arrives though it never calls again.
-TEST(Endpoints, LeftoversArrive) {
+TEST_F(ThreadEnds, LeftoversArrive) {
     for (NetJob job : jobs("delay:300us")) {
         if (std::string(job.progress) != "thread") continue;
         EXPECT_EQ(run_net(job,
@@ -114,7 +119,7 @@ TEST(Endpoints, LeftoversArrive) {
 }
 
 // Long transfers that nobody waits for yet, refused now and then, beside pushes by all others.
-TEST(Endpoints, PushesBesideOwners) {
+TEST_F(ThreadEnds, PushesBesideOwners) {
     run_each("fault:again=0.2,delay:20us", [](unsigned me) {
         constexpr std::size_t bytes = 700000;
         std::vector<std::vector<unsigned char>> data(3);
@@ -146,8 +151,7 @@ TEST(Endpoints, PushesBesideOwners) {
 
 // A process that leads no node has a message refused, and tries again. Each try is followed by a
 // poll of the process's end, though nothing is under way there: a connection is made by polls.
-TEST(Endpoints, RefusedMessagesPollTheProcess) {
-#if !defined(__SANITIZE_THREAD__)
+TEST_F(ThreadEnds, RefusedMessagesPollTheProcess) {
     for (const char *conduit : {"smp", "ofi"}) {
         const NetJob job = with_ends({{{1, 1}, {4, 2}}, conduit, "thread", "fault:again=/1"});
         EXPECT_EQ(run_net(job,
@@ -166,7 +170,6 @@ TEST(Endpoints, RefusedMessagesPollTheProcess) {
                   0)
             << name_of(job);
     }
-#endif
 }
 
 std::atomic<unsigned> taken;
@@ -174,8 +177,7 @@ std::atomic<unsigned> taken;
 // Threads of a leader that wait long for something of their own ends leave the process's end to
 // the progress thread, which a message wakes. How soon they doze depends on what else the machine
 // does, so each waits again until it has.
-TEST(Endpoints, DozersLeaveTheProcessToTheProgressThread) {
-#if !defined(__SANITIZE_THREAD__)
+TEST_F(ThreadEnds, DozersLeaveTheProcessToTheProgressThread) {
     const NetJob job = with_ends({{{2, 1}, {1, 1}}, "ofi", "thread", "delay:60ms"});
     EXPECT_EQ(run_net(job,
                       [](unsigned me) {
@@ -198,10 +200,9 @@ TEST(Endpoints, DozersLeaveTheProcessToTheProgressThread) {
                       }),
               0)
         << name_of(job);
-#endif
 }
 
-TEST(Endpoints, Choice) {
+TEST(EndpointsSetting, Choice) {
     EXPECT_EQ(endpoints_wanted("process"), Endpoints::process);
     EXPECT_EQ(endpoints_wanted("thread"), Endpoints::thread);
     EXPECT_EQ(endpoints_wanted("auto"), Endpoints::automatic);

@@ -57,14 +57,19 @@ struct Locks {
 };
 
 void run_each(const std::function<void(unsigned)> &body) {
-#if !defined(__SANITIZE_THREAD__) // sees nothing of other processes
     for (const char *conduit : {"smp", "ofi"})
         EXPECT_EQ(run_net(job_of(conduit), body), 0) << conduit;
-#endif
 }
 
+class Levels : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!other_processes_seen) GTEST_SKIP() << "ThreadSanitizer sees nothing of other processes";
+    }
+};
+
 // `multiple` locks at each transfer; the others take no lock at all.
-TEST(Levels, LocksByLevel) {
+TEST_F(Levels, LocksByLevel) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         {
@@ -88,7 +93,7 @@ TEST(Levels, LocksByLevel) {
 
 // Threads of the program in turn, at `serialized`: the guard does not lock, and puts of the other
 // thread are right.
-TEST(Levels, SerializedThreadsInTurn) {
+TEST_F(Levels, SerializedThreadsInTurn) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::serialized);
@@ -107,7 +112,7 @@ TEST(Levels, SerializedThreadsInTurn) {
 }
 
 // A thread of the runtime's own makes the guard lock, at every level; a pool raises the level.
-TEST(Levels, OwnThreadsLock) {
+TEST_F(Levels, OwnThreadsLock) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::single);
@@ -127,7 +132,7 @@ TEST(Levels, OwnThreadsLock) {
 }
 
 // A maker inside the guard, without the lock, keeps out whoever comes with it.
-TEST(Levels, SharingInsideTheGuard) {
+TEST_F(Levels, SharingInsideTheGuard) {
     run_each([](unsigned) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::serialized);
@@ -150,8 +155,7 @@ TEST(Levels, SharingInsideTheGuard) {
 }
 
 // Two at once, against the promise, end the job.
-TEST(Levels, TwoAtOnceAreFound) {
-#if !defined(__SANITIZE_THREAD__)
+TEST_F(Levels, TwoAtOnceAreFound) {
     EXPECT_EQ(run_net(job_of("smp"),
                       [](unsigned me) {
                           net::thread_level_begin();
@@ -162,12 +166,11 @@ TEST(Levels, TwoAtOnceAreFound) {
                           std::thread([] { const net::NetGuard mine; }).join();
                       }),
               1);
-#endif
 }
 
 // The setting is the least that is granted; barriers by others than the own system thread are for
 // the two higher levels.
-TEST(Levels, LeastOfTheSetting) {
+TEST_F(Levels, LeastOfTheSetting) {
     run_each([](unsigned) {
         setting_override(Setting::thread_level, "serialized");
         net::thread_level_begin();
