@@ -4,13 +4,14 @@
 
 #include "base/futex.h"
 #include "conduits/conduit.h"
+#include "conduits/counters.h"
 
 namespace polder {
 
 struct LoopbackEnd : Conduit {
     ConduitOptions options;
     ConduitCaps caps;
-    ConduitCounts counts;
+    ConduitCounters counts;
     FutexLock lock;             // only with options.thread_safe
     std::atomic<bool> polling;  // one thread takes messages
     ConduitOperation *finished; // with a `done`, which is called in poll; linked by provider[0]

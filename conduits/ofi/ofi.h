@@ -30,6 +30,7 @@
 
 #include "base/futex.h"
 #include "conduits/conduit.h"
+#include "conduits/counters.h"
 
 #include <rdma/fabric.h>
 #include <rdma/fi_cm.h>
@@ -173,7 +174,7 @@ struct OfiEnd : Conduit {
     ConduitOptions options;
     OfiModes modes;
     ConduitCaps caps;
-    ConduitCounts counts;
+    ConduitCounters counts;
     unsigned char key[16];
     std::uint64_t end; // number of this end, random
     const ConduitAddress *addresses;

@@ -227,7 +227,7 @@ const ConduitCaps &caps(const Conduit &conduit) {
 }
 
 ConduitCounts counts(Conduit &conduit) {
-    return ofi(conduit).counts;
+    return ofi(conduit).counts.now();
 }
 
 } // namespace

@@ -283,8 +283,8 @@ const ConduitCaps &caps(const Conduit &conduit) {
 
 ConduitCounts counts(Conduit &conduit) {
     ConduitCounts counts = reference(conduit).native->counts(conduit);
-    counts.locks += reference(conduit).locks;
-    counts.requests = reference(conduit).requests;
+    counts.locks += reference(conduit).locks.value();
+    counts.requests = reference(conduit).requests.value();
     return counts;
 }
 

@@ -46,6 +46,7 @@
 
 #include "base/futex.h"
 #include "conduits/conduit.h"
+#include "conduits/counters.h"
 
 namespace polder {
 
@@ -117,8 +118,8 @@ struct ConduitReference {
     ConduitOptions options; // of the end: find and learn of them
     bool thread_safe;
     FutexLock lock; // around records and regions; never held while the conduit delivers
-    std::uint64_t locks;
-    std::uint64_t requests; // sent
+    ConduitCounter locks;
+    ConduitCounter requests; // sent
     ReferenceRecord *records;
     ReferenceRecord *free;
     std::atomic<std::uint32_t> in_use;

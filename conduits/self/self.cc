@@ -210,7 +210,7 @@ void wait(Conduit &conduit, std::int64_t timeout_ns) {
 }
 
 ConduitCounts counts(Conduit &conduit) {
-    return self_end(conduit).counts;
+    return self_end(conduit).counts.now();
 }
 
 } // namespace

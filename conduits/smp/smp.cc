@@ -326,7 +326,7 @@ void wake(Conduit &conduit) {
 }
 
 ConduitCounts counts(Conduit &conduit) {
-    return smp(conduit).counts;
+    return smp(conduit).counts.now();
 }
 
 } // namespace

@@ -37,15 +37,8 @@ std::uint64_t locks(net::NetEnd &end) {
 
 constexpr unsigned transfers = 200;
 
-class ThreadEnds : public testing::Test {
-protected:
-    void SetUp() override {
-        if (!other_processes_seen) GTEST_SKIP() << "ThreadSanitizer sees nothing of other processes";
-    }
-};
-
 // Transfers of threads take no lock at all, and by the process's end nothing goes.
-TEST_F(ThreadEnds, TransfersTakeNoLock) {
+TEST(ThreadEnds, TransfersTakeNoLock) {
     run_each("stats", [](unsigned me) {
         net::NetEnd *mine = net::net_own();
         if (control().shape.thread_count(job_process) == 1 && !net::net.progress) {
@@ -73,7 +66,7 @@ TEST_F(ThreadEnds, TransfersTakeNoLock) {
 
 // A thread beside the UPC thread's own has no end, so its accesses go by another. Each sees what
 // the other wrote before, in program order, though the network is slow.
-TEST_F(ThreadEnds, OrderOverTwoEnds) {
+TEST(ThreadEnds, OrderOverTwoEnds) {
     run_each("delay:100us", [](unsigned me) {
         const polder_ga at = board(far_thread()) + 64 * me;
         const long delta = polder_delta;
@@ -98,7 +91,7 @@ TEST_F(ThreadEnds, OrderOverTwoEnds) {
 }
 
 // What a thread leaves over arrives though it never calls again.
-TEST_F(ThreadEnds, LeftoversArrive) {
+TEST(ThreadEnds, LeftoversArrive) {
     for (NetJob job : jobs("delay:300us")) {
         if (std::string(job.progress) != "thread") continue;
         EXPECT_EQ(run_net(job,
@@ -119,7 +112,7 @@ TEST_F(ThreadEnds, LeftoversArrive) {
 }
 
 // Long transfers that nobody waits for yet, refused now and then, beside pushes by all others.
-TEST_F(ThreadEnds, PushesBesideOwners) {
+TEST(ThreadEnds, PushesBesideOwners) {
     run_each("fault:again=0.2,delay:20us", [](unsigned me) {
         constexpr std::size_t bytes = 700000;
         std::vector<std::vector<unsigned char>> data(3);
@@ -151,7 +144,7 @@ TEST_F(ThreadEnds, PushesBesideOwners) {
 
 // A process that leads no node has a message refused, and tries again. Each try is followed by a
 // poll of the process's end, though nothing is under way there: a connection is made by polls.
-TEST_F(ThreadEnds, RefusedMessagesPollTheProcess) {
+TEST(ThreadEnds, RefusedMessagesPollTheProcess) {
     for (const char *conduit : {"smp", "ofi"}) {
         const NetJob job = with_ends({{{1, 1}, {4, 2}}, conduit, "thread", "fault:again=/1"});
         EXPECT_EQ(run_net(job,
@@ -177,7 +170,7 @@ std::atomic<unsigned> taken;
 // Threads of a leader that wait long for something of their own ends leave the process's end to
 // the progress thread, which a message wakes. How soon they doze depends on what else the machine
 // does, so each waits again until it has.
-TEST_F(ThreadEnds, DozersLeaveTheProcessToTheProgressThread) {
+TEST(ThreadEnds, DozersLeaveTheProcessToTheProgressThread) {
     const NetJob job = with_ends({{{2, 1}, {1, 1}}, "ofi", "thread", "delay:60ms"});
     EXPECT_EQ(run_net(job,
                       [](unsigned me) {

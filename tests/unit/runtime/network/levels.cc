@@ -61,15 +61,8 @@ void run_each(const std::function<void(unsigned)> &body) {
         EXPECT_EQ(run_net(job_of(conduit), body), 0) << conduit;
 }
 
-class Levels : public testing::Test {
-protected:
-    void SetUp() override {
-        if (!other_processes_seen) GTEST_SKIP() << "ThreadSanitizer sees nothing of other processes";
-    }
-};
-
 // `multiple` locks at each transfer; the others take no lock at all.
-TEST_F(Levels, LocksByLevel) {
+TEST(Levels, LocksByLevel) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         {
@@ -93,7 +86,7 @@ TEST_F(Levels, LocksByLevel) {
 
 // Threads of the program in turn, at `serialized`: the guard does not lock, and puts of the other
 // thread are right.
-TEST_F(Levels, SerializedThreadsInTurn) {
+TEST(Levels, SerializedThreadsInTurn) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::serialized);
@@ -112,7 +105,7 @@ TEST_F(Levels, SerializedThreadsInTurn) {
 }
 
 // A thread of the runtime's own makes the guard lock, at every level; a pool raises the level.
-TEST_F(Levels, OwnThreadsLock) {
+TEST(Levels, OwnThreadsLock) {
     run_each([](unsigned me) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::single);
@@ -132,7 +125,7 @@ TEST_F(Levels, OwnThreadsLock) {
 }
 
 // A maker inside the guard, without the lock, keeps out whoever comes with it.
-TEST_F(Levels, SharingInsideTheGuard) {
+TEST(Levels, SharingInsideTheGuard) {
     run_each([](unsigned) {
         net::thread_level_begin();
         net::thread_level_ask(ThreadLevel::serialized);
@@ -155,7 +148,7 @@ TEST_F(Levels, SharingInsideTheGuard) {
 }
 
 // Two at once, against the promise, end the job.
-TEST_F(Levels, TwoAtOnceAreFound) {
+TEST(Levels, TwoAtOnceAreFound) {
     EXPECT_EQ(run_net(job_of("smp"),
                       [](unsigned me) {
                           net::thread_level_begin();
@@ -170,7 +163,7 @@ TEST_F(Levels, TwoAtOnceAreFound) {
 
 // The setting is the least that is granted; barriers by others than the own system thread are for
 // the two higher levels.
-TEST_F(Levels, LeastOfTheSetting) {
+TEST(Levels, LeastOfTheSetting) {
     run_each([](unsigned) {
         setting_override(Setting::thread_level, "serialized");
         net::thread_level_begin();
