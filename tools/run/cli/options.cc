@@ -66,6 +66,7 @@ enum class Action {
     threads,
     hosts,
     setting,
+    program_setting,
     order,
     switch_on,
     count_network,
@@ -104,7 +105,7 @@ constexpr Option table[] = {
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--numa", Action::setting, Setting::numa},
     {"--segment", Action::setting, Setting::segment},
-    {"--thread-level", Action::setting, Setting::thread_level},
+    {"--thread-level", Action::program_setting, Setting::thread_level},
     {"--timeout", Action::setting, Setting::timeout},
     {"--kill-after", Action::setting, Setting::kill_after},
     {"--check", Action::check, Setting::check},
@@ -183,8 +184,8 @@ void take_hosts(const char *name, const char *value) {
 }
 
 bool needs_value(Action action) {
-    return action == Action::threads || action == Action::setting || action == Action::hosts ||
-           action == Action::folder;
+    return action == Action::threads || action == Action::setting || action == Action::program_setting ||
+           action == Action::hosts || action == Action::folder;
 }
 
 void apply(Options &options, const Option &option, const char *value) {
@@ -192,6 +193,10 @@ void apply(Options &options, const Option &option, const char *value) {
     case Action::threads: options.threads = count_of(option.name, value); break;
     case Action::hosts: take_hosts(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
+    case Action::program_setting: // the program reads it, the launcher only looks whether it is right
+        take_setting(option, value);
+        options.environment.push_back(std::string(setting_variable(option.setting)) + "=" + value);
+        break;
     case Action::order: setting_override(option.setting, option.name + 2); break;
     case Action::check: setting_override(Setting::check, value ? value : "all"); break;
     case Action::count_network: // who reads it is the program, not the launcher
