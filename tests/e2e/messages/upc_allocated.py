@@ -23,7 +23,6 @@ PROGRAMS = (
 )
 SETTINGS = {
     "POLDER_OFI_MODES": "allocated,hardware",
-    "POLDER_STATS": "1",
     "TEST_NODES": "2",
 }
 COUNTS = re.compile(r"^address cache: (\d+) hits, (\d+) misses", re.M)
@@ -31,7 +30,7 @@ COUNTS = re.compile(r"^address cache: (\d+) hits, (\d+) misses", re.M)
 
 def launch(program, *words, **more):
     settings = {**os.environ, **SETTINGS, **more}
-    done = upcrun("--nodes", "2", *words, "./" + program, env=settings)
+    done = upcrun("--nodes", "2", "--stats", *words, "./" + program, env=settings)
     what = f"{program} {' '.join(words)} {more}"
     check(done.out == "pass\n", what, done)
     check("mode of the network: allocated (" in done.err, what, done)
