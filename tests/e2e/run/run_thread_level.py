@@ -1,8 +1,9 @@
-"""`upcrun --thread-level` and POLDER_THREAD_LEVEL: the least thread level that programs are granted.
+"""Thread levels that `upcrun --thread-level` and POLDER_THREAD_LEVEL give programs.
 
-A program that asks for nothing gets that level, one that asks gets the higher of the two, and a
-pool of several workers raises it to `multiple`. On threads, processes, a mix of both, and two
-nodes. At `single` a barrier by another system thread ends the job. Other words are refused."""
+The level is the least that is granted. A program that asks for nothing gets it. One that asks gets
+the higher of the two. A pool of several workers raises it to `multiple`. All of this on threads,
+processes, a mix of both, and two nodes. At `single` a barrier by another system thread ends the
+job. Other words are refused."""
 
 # cores: 2
 import os
