@@ -1,6 +1,8 @@
-"""Long replies (`polder_reply_long`): what a handler answers lies in the asker's shared memory before
-the reply's handler runs. Bytes of all sizes, none and odd ones among them; on threads, processes, a
-mix and two nodes. Each asks itself, too. A landing that is no shared memory is refused."""
+"""Long replies (`polder_reply_long`).
+
+What a handler answers lies in the asker's shared memory before the reply's handler runs. Bytes of
+all sizes, none and odd ones among them; on threads, processes, a mix and two nodes. Each asks
+itself, too. A landing that is no shared memory is refused."""
 
 # sanitize: no, other compilers do not link a sanitizer
 import os
