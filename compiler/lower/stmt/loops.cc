@@ -47,6 +47,16 @@ bool Loops::waits(Stmt *body, Expr *condition) {
     return idle && reads_shared(condition);
 }
 
+/// Does the declaration of a for loop become several, or get a name for its structure? C wants one
+/// declaration there, and no tag in it.
+bool Loops::goes_in_front(Declaration *init) {
+    const Decl *tag = init->specifiers.defines_tag ? init->specifiers.tag : nullptr;
+    bool found = DeclarationLowering(in).is_rewritten(init) || (tag && tag->name == Name::none);
+    for (Declarator *x : init->declarators)
+        found = found || DeclarationLowering(in).is_removed(init, x);
+    return found;
+}
+
 Node *Loops::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
     const bool followed = f && InductionVariables(in).follows_head(f);
@@ -61,11 +71,7 @@ Node *Loops::loop(Stmt *s) {
     if (counting && (in.passes.strip_mine || in.passes.strength_reduction || in.passes.group_prefetch) &&
         !waits(body, condition))
         if (Node *runs = StripMine(in).loop(counting)) return runs;
-    bool split = init && DeclarationLowering(in).is_rewritten(init);
-    if (init)
-        for (Declarator *x : init->declarators)
-            split = split || DeclarationLowering(in).is_removed(init, x);
-    if (split)
+    if (init && goes_in_front(init))
         return plain_for(f->init, f->condition, f->step,
                          waits(body, condition) ? make("{ " + abi::spin + "(); }") : node(body));
     if (!waits(body, condition)) return rebuild(s);
@@ -92,7 +98,7 @@ Node *Loops::loop_start(const CountedLoop &loop) {
 Node *Loops::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
     Composer out(ctx);
     auto *d = as<Declaration>(init);
-    const bool split = d && DeclarationLowering(in).is_rewritten(d);
+    const bool split = d && goes_in_front(d);
     Node *first = !init ? nullptr : d ? DeclarationLowering(in).declaration(d) : effect(as<Expr>(init));
     if (split) out.text("{ ").node(first).text(" ");
     out.text("for (");

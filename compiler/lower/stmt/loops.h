@@ -16,6 +16,7 @@ public:
     Node *loop_start(const CountedLoop &loop);
 
 private:
+    bool goes_in_front(Declaration *init);
     bool waits(Stmt *body, Expr *condition);
 };
 

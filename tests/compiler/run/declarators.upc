@@ -72,8 +72,10 @@ int main(void) {
     CHECK(**r == 1 && *r[1] == 2 && *q == 2 && sizeof(local) == n * sizeof(shared int *) && *q-- == 2 && *q == 1);
     for (shared int *p = a, *end = a + 8; p != end; ++p) n += *p;
     CHECK(n == 2 + 28);
+    for (struct { int i, step; } s = {0, 2}; s.i < 8; s.i += s.step) n++; // the structure gets a name
+    for (struct { int i; shared int *p; } s = {0, a}; s.i < 3; s.i++) n += *s.p++;
     for (blocked p = b, stop = &b[6]; p < stop; p += 2) n += *p * 2;
-    CHECK(n == 30 + 0 + 2 + 4);
+    CHECK(n == 30 + 4 + 3 + 0 + 2 + 4);
 
     if (MYTHREAD == 0) {
         s.key = 1;
