@@ -368,7 +368,7 @@ ConstantValue Evaluator::local_size(QualType q) {
     __int128 blocks = (n + block - 1) / block;
     if (!types_.times_threads(q)) {
         const auto threads = static_cast<__int128>(ctx_.options.static_threads);
-        if (threads == 0) return unknown();
+        if (threads == 0) return integer(n * static_cast<__int128>(element.size)); // the most, which is on one thread
         blocks = (blocks + threads - 1) / threads;
     }
     const __int128 most = blocks * block;

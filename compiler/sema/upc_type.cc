@@ -18,14 +18,4 @@ bool drops_qualifier(const TypeTable &types, QualType from, QualType to) {
     return f & ~t;
 }
 
-uint64_t local_size(const TypeTable &types, QualType shared, uint64_t threads) {
-    const uint64_t element = types.size_of(types.unshared(types.ultimate_element(shared)));
-    const uint64_t count = types.is_array(shared) ? types.elements_in(shared) : 1;
-    const uint64_t block = types.block_of(shared);
-    if (block == 0 || !types.is_array(shared)) return count * element;
-    uint64_t blocks = (count + block - 1) / block;
-    if (threads) blocks = (blocks + threads - 1) / threads;
-    return blocks * block * element;
-}
-
 } // namespace polder::cc

@@ -16,9 +16,5 @@ std::string describe_block(const TypeTable &types, QualType shared);
 QualType unqualified_pointee(const TypeTable &types, QualType pointee);
 /// `from` carries const or volatile that `to` does not.
 bool drops_qualifier(const TypeTable &types, QualType from, QualType to);
-/// Elements one thread owns at most of a shared type, times the element size: upc_localsizeof
-/// (6.4.1.2). `threads` is 0 with dynamic THREADS; then the value is an upper bound over all
-/// THREADS.
-uint64_t local_size(const TypeTable &types, QualType shared, uint64_t threads);
 
 } // namespace polder::cc

@@ -17,9 +17,11 @@ shared int a[THREADS];
 shared [2] int b[2 * THREADS];
 shared [] int c[3];
 shared [6] short d[6 * THREADS];
+typedef shared [2] int seven[7];
 
 _Static_assert(sizeof(struct node) == 3 * sizeof(long), "no word less");
 _Static_assert(upc_blocksizeof(d) == 6, "elements of a block");
+enum { MOST = upc_localsizeof(seven) }; // one thread may have all of it
 _Static_assert(!__builtin_types_compatible_p(shared int *, shared [2] int *), "two types");
 
 static int of_size(unsigned long size) {
@@ -35,6 +37,7 @@ static int of_size(unsigned long size) {
 int main(void) {
     CHECK(KIND(&a[0]) == 5 && KIND(&b[0]) == 6 && KIND(&c[0]) == 7 && KIND(1) == 0);
     CHECK(of_size(16) == 1 && of_size(8) == 2 && of_size(6) == 3 && of_size(2) == 4 && of_size(1) == 0);
+    CHECK(MOST == sizeof(seven) && MOST == upc_localsizeof(seven));
     if (MYTHREAD == 0) puts("pass");
     return 0;
 }
