@@ -43,8 +43,7 @@ private:
 };
 
 void Visitor::whole(const Declaration &d) const {
-    // Specifiers in source order: a tag's members, and the expressions in attributes, typeof,
-    // alignas and layouts.
+    // Specifiers in source order: a tag's members, and the expressions in typeof and layouts.
     std::vector<Node *> inside(d.specifiers.exprs.begin(), d.specifiers.exprs.end());
     inside.insert(inside.end(), d.specifiers.type_operands.begin(), d.specifiers.type_operands.end());
     if (d.specifiers.defines_tag && d.specifiers.tag) inside.push_back(d.specifiers.tag);

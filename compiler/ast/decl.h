@@ -162,8 +162,8 @@ struct Specifiers {
     Decl *tag = nullptr;                // record or enum declared or defined here
     bool defines_tag = false;           // … with a body
     bool in_extension = false;
-    std::vector<Expr *> exprs;                // in source order: layout expression, typeof operand, alignas …
-    std::vector<Declaration *> type_operands; // type names in typeof(…), _Atomic(…), _Alignas(…)
+    std::vector<Expr *> exprs;                // in source order: layout expression, typeof operand
+    std::vector<Declaration *> type_operands; // type names in typeof(…), _Atomic(…)
     std::vector<Attribute> attributes;
     bool star_layout = false; // shared [*]
 };

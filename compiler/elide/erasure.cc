@@ -14,6 +14,7 @@
 #include "compiler/elide/erasure.h"
 
 #include "compiler/sema/constant.h"
+#include "compiler/sema/shared_dependence.h"
 #include "compiler/unit/compose.h"
 
 #include <algorithm>
@@ -33,6 +34,9 @@ public:
         for (TokenIndex t = 0; t + 1 < ctx_.source.tokens().size(); ++t)
             if (ctx_.source.tokens()[t].kind == Tok::pragma && ctx_.source.pragma_text(t).starts_with("upc"))
                 drop({t, t + 1});
+        ctx_.constants.for_each([this](const ConstantText &constant) {
+            replace(constant.written.first, constant.written.last, constant.text);
+        });
         if (ctx_.unit) node(ctx_.unit);
         // A declaration with several declarators shares its specifiers with nobody, but a tag's
         // body may be reached twice.
@@ -147,20 +151,7 @@ private:
         }
     }
 
-    /// Would the value or the type of the expression be another one without what is shared?
-    bool depends_on_upc(const Node *n) {
-        const auto *size = as<SizeExpr>(n);
-        if (size && (size->op >= SizeOp::localsizeof || mentions_shared(size->measured))) return true;
-        const auto *e = as<Expr>(n);
-        if (e && mentions_shared(e->type)) return true;
-        const auto *d = as<Declaration>(n);
-        if (d && d->is_type_name && mentions_shared(d->type)) return true;
-        bool found = false;
-        for_each_child(n, [&](Node *child) { found = found || depends_on_upc(child); });
-        return found;
-    }
-
-    bool mentions_shared(QualType type) const { return !type.is_null() && ctx_.types.mentions_shared(type); }
+    bool depends_on_upc(const Node *n) const { return depends_on_shared(ctx_.types, n); }
 
     Context &ctx_;
     std::vector<Edit> edits_;

@@ -56,6 +56,15 @@ void Writer::append(std::string_view text) {
 }
 
 void Writer::source(uint32_t begin, uint32_t end) {
+    while (const ConstantText *constant = ctx_.constants.first_in(begin, end)) {
+        unchanged(begin, constant->begin);
+        generated(constant->text);
+        begin = constant->end;
+    }
+    unchanged(begin, end);
+}
+
+void Writer::unchanged(uint32_t begin, uint32_t end) {
     if (begin >= end) return;
     if (begin != at_ || extra_lines_ != 0) resynchronise(begin);
     const std::string_view text = ctx_.source.text().substr(begin, end - begin);

@@ -21,13 +21,14 @@ public:
     explicit Writer(Context &ctx) : ctx_(ctx) { out_.reserve(ctx.source.text().size() + ctx.source.text().size() / 4); }
 
     void node(const Node *node);
-    /// Text of the source buffer between two offsets.
+    /// Text of the source buffer between two offsets; constants that go out as their values do.
     void source(uint32_t begin, uint32_t end);
     void generated(std::string_view text);
     size_t size() const { return out_.size(); }
     std::string take() { return std::move(out_); }
 
 private:
+    void unchanged(uint32_t begin, uint32_t end);
     void piece(std::string_view view);
     void resynchronise(uint32_t offset);
     void end_directive();

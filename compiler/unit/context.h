@@ -11,6 +11,7 @@
 #include "compiler/lex/source.h"
 #include "compiler/type/target.h"
 #include "compiler/type/type.h"
+#include "compiler/unit/constant_texts.h"
 #include "compiler/unit/passes.h"
 
 #include <deque>
@@ -56,7 +57,8 @@ public:
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
-    std::string report; // with -fupc-report: its lines, from lower_translation_unit
+    ConstantTexts constants; // operands of attributes that go out as their values
+    std::string report;      // with -fupc-report: its lines, from lower_translation_unit
     bool carries_vectors =
         false; // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not

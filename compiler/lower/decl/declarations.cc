@@ -26,6 +26,15 @@ namespace {
 
 constexpr char hole = '\1'; // where the declarator goes in a printed type
 
+bool is_storage(Tok kind) {
+    return kind == Tok::kw_static || kind == Tok::kw_extern || kind == Tok::kw_typedef || kind == Tok::kw_register ||
+           kind == Tok::kw_thread_local || kind == Tok::kw_auto;
+}
+
+bool starts_attribute(Tok kind) {
+    return kind == Tok::kw_attribute || kind == Tok::attribute_open || kind == Tok::kw_alignas;
+}
+
 } // namespace
 
 bool DeclarationLowering::is_rewritten(Declaration *d) {
@@ -159,40 +168,41 @@ Node *DeclarationLowering::declarator(Declaration *d, Declarator *x, bool &zero_
     return weaver.finish(x);
 }
 
-/// Storage class, inline, _Noreturn, alignment and attributes of the specifiers, as written.
-std::string DeclarationLowering::words(Declaration *d, bool without_storage) {
+/// An attribute or _Alignas as it goes out, on one line.
+std::string DeclarationLowering::attribute_words(TokenRange attribute) {
+    const auto &tokens = ctx.source.tokens();
+    std::string text;
+    for (TokenIndex t = attribute.first; t < attribute.last; ++t) {
+        const ConstantText *constant = ctx.constants.first_in(tokens[t].offset, tokens[t].offset + 1);
+        if (tokens[t].flags & (Token::space_before | Token::at_line_start) && t != attribute.first) text += ' ';
+        text += constant ? constant->text : std::string(ctx.source.spelling(t));
+        if (constant) t = constant->written.last - 1;
+    }
+    return text + ' ';
+}
+
+/// Storage class, inline, _Noreturn, alignment and attributes of the specifiers. Those of a tag
+/// that is defined among them stay with the tag.
+std::string DeclarationLowering::words(Declaration *d) {
     const TokenRange range = d->specifiers.range;
-    const TokenRange body = d->specifiers.defines_tag ? TagLowering(in).tag_body(d->specifiers.tag) : TokenRange{};
+    const TokenRange tag = d->specifiers.defines_tag ? TagLowering(in).definition(d) : TokenRange{};
     const auto &tokens = ctx.source.tokens();
     const bool inline_only = is_inline_only(d);
+    TokenIndex leading = range.first; // C23's attributes in front are of what is declared
     std::string text;
     for (TokenIndex t = range.first; t < range.last; ++t) {
-        if (!body.empty() && t >= body.first && t < range.last) {
-            t = std::max(t, body.last - 1);
-            while (t + 1 < range.last && tokens[t + 1].kind == Tok::kw_attribute) { // the tag keeps them
-                unsigned depth = 0;
-                do {
-                    ++t;
-                    depth += tokens[t].kind == Tok::l_paren;
-                    depth -= tokens[t].kind == Tok::r_paren;
-                } while (t + 1 < range.last && (depth || tokens[t].kind == Tok::kw_attribute));
-            }
-            continue;
-        }
         const Tok kind = tokens[t].kind;
-        const bool storage = kind == Tok::kw_static || kind == Tok::kw_extern || kind == Tok::kw_typedef ||
-                             kind == Tok::kw_register || kind == Tok::kw_thread_local || kind == Tok::kw_auto;
-        const bool group = kind == Tok::kw_attribute || kind == Tok::kw_alignas;
-        if (kind == Tok::kw_inline && inline_only) text += "static ";
-        if ((storage && !without_storage) || kind == Tok::kw_inline || kind == Tok::kw_noreturn ||
-            kind == Tok::kw_extension || group)
+        if (!tag.empty() && t == tag.first) {
+            t = tag.last - 1;
+        } else if (starts_attribute(kind)) {
+            const TokenIndex behind = behind_attribute(tokens, t, range.last);
+            if (kind != Tok::attribute_open || t == leading) text += attribute_words({t, behind});
+            if (t == leading) leading = behind;
+            t = behind - 1;
+        } else if (is_storage(kind) || kind == Tok::kw_inline || kind == Tok::kw_noreturn ||
+                   kind == Tok::kw_extension) {
+            if (kind == Tok::kw_inline && inline_only) text += "static ";
             text += std::string(ctx.source.spelling(t)) + ' ';
-        for (unsigned depth = 0; group && t + 1 < range.last;) {
-            ++t;
-            depth += tokens[t].kind == Tok::l_paren;
-            depth -= tokens[t].kind == Tok::r_paren;
-            text += std::string(ctx.source.spelling(t)) + ' ';
-            if (depth == 0) break;
         }
     }
     return text;
@@ -210,10 +220,11 @@ Node *DeclarationLowering::declare(QualType type, Node *inner) {
     return at == std::string::npos ? make(text, " ", inner) : make(text.substr(0, at), inner, text.substr(at + 1));
 }
 
-/// asm label and attributes behind a declarator.
+/// asm label and attributes behind a declarator, and behind the width of a bit-field.
 Node *DeclarationLowering::trailing(Declarator *x) {
-    if (x->attribute_at <= x->declarator.last) return make("");
-    return make(" ", Composer(ctx).source({x->declarator.last, x->attribute_at}).finish());
+    const TokenIndex first = x->bit_width ? extent(x->bit_width).last : x->declarator.last;
+    if (x->attribute_at <= first) return make("");
+    return make(" ", Composer(ctx).source({first, x->attribute_at}).finish());
 }
 
 /// One declarator on its own, without the storage words.
@@ -231,12 +242,13 @@ Node *DeclarationLowering::single(Declaration *d, Declarator *x) {
     if (as<TypedefDecl>(x->decl) && types.is_array(type) && unused) type = types.ultimate_element(type);
     const Placement where = v && !d->is_param && !d->is_member ? PrivateData(in).placement(v) : Placement::none;
     Composer out(ctx);
-    out.node(declare(type, name)).node(trailing(x));
+    out.node(declare(type, name));
+    if (x->bit_width) out.text(" : ").node(value(x->bit_width));
+    out.node(trailing(x));
     if (where != Placement::none) {
         out.text(PrivateData(in).attribute(v, where));
         PrivateData(in).mark(v);
     }
-    if (x->bit_width) out.text(" : ").node(value(x->bit_width));
     if (x->init)
         out.text(" = ").node(v && v->is_static_storage ? InitializerLowering(in).static_value(x->init)
                                                        : value(x->init));
@@ -247,11 +259,11 @@ Node *DeclarationLowering::split_declaration(Declaration *d) {
     const bool closed = ctx.source.tokens()[d->range.last - 1].kind == Tok::semicolon; // K&R parameters are
     if ((d->is_param && !closed) || d->is_type_name) {
         Node *inner = d->declarators.empty() ? declare(d->type, make("")) : single(d, d->declarators.front());
-        return make(words(d, false), inner);
+        return make(words(d), inner);
     }
     Composer out(ctx);
     if (d->specifiers.defines_tag) out.node(TagLowering(in).tag_definition(d)).text("; ");
-    const std::string prefix = words(d, false);
+    const std::string prefix = words(d);
     for (Declarator *x : d->declarators) {
         if (is_removed(d, x)) {
             out.node(SharedObjects(in).shared_declaration(x));

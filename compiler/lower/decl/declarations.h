@@ -14,7 +14,7 @@ public:
     Node *split_declaration(Declaration *d);
     Node *declarator(Declaration *d, Declarator *x, bool &zero_pages, const std::string &own_name = {});
     Node *declare(QualType type, Node *inner);
-    std::string words(Declaration *d, bool without_storage);
+    std::string words(Declaration *d);
     bool is_inline_only(const Declaration *d) const;
     void make_static(Weaver &weaver, Declaration *d);
     bool is_rewritten(Declaration *d);
@@ -23,6 +23,7 @@ public:
 
 private:
     bool is_implicit_int(Declaration *d) const;
+    std::string attribute_words(TokenRange attribute);
     Node *single(Declaration *d, Declarator *x);
     Node *trailing(Declarator *x);
 };

@@ -73,9 +73,7 @@ Node *FunctionLowering::function_declarator(FunctionDecl *f, Declarator *x, cons
 Node *FunctionLowering::signature(Declaration *d) {
     Composer out(ctx);
     if (d->specifiers.defines_tag) out.node(TagLowering(in).tag_definition(d)).text("; ");
-    out.text(DeclarationLowering(in).words(d, false))
-        .node(function_declarator(d->function, d->declarators.front()))
-        .text(" ");
+    out.text(DeclarationLowering(in).words(d)).node(function_declarator(d->function, d->declarators.front())).text(" ");
     for (Declaration *parameter : d->function->kr_declarations)
         out.node(DeclarationLowering(in).declaration(parameter)).text(" ");
     return out.finish();

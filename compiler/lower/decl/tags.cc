@@ -13,6 +13,18 @@
 
 namespace polder::cc {
 
+TokenIndex behind_attribute(const std::vector<Token> &tokens, TokenIndex first, TokenIndex last) {
+    unsigned depth = 0;
+    for (TokenIndex t = first; t < last; ++t) {
+        const Tok kind = tokens[t].kind;
+        const bool closes = kind == Tok::r_paren || kind == Tok::r_bracket;
+        depth += kind == Tok::attribute_open ? 2 : kind == Tok::l_paren || kind == Tok::l_bracket;
+        depth -= closes;
+        if (closes && depth == 0) return t + 1;
+    }
+    return last;
+}
+
 TokenRange TagLowering::tag_body(const Decl *tag) const {
     if (const auto *r = as<RecordDecl>(tag)) return r->body;
     const auto *e = as<EnumDecl>(tag);
@@ -72,26 +84,25 @@ void TagLowering::lower_specifiers(Weaver &w, Declaration *d) {
     }
 }
 
+TokenRange TagLowering::definition(const Declaration *d) const {
+    const Decl *tag = d->specifiers.tag;
+    const auto *r = as<RecordDecl>(tag);
+    const auto &tokens = ctx.source.tokens();
+    const TokenIndex end = d->specifiers.range.last;
+    TokenIndex last = tag_body(tag).last;
+    while (last < end && (tokens[last].kind == Tok::kw_attribute || tokens[last].kind == Tok::attribute_open))
+        last = behind_attribute(tokens, last, end);
+    return {r ? r->keyword : as<EnumDecl>(tag)->keyword, last};
+}
+
 /// The definition alone, with the attributes that belong to the type.
 Node *TagLowering::tag_definition(Declaration *d) {
     Decl *tag = d->specifiers.tag;
     give_name(tag);
-    const auto *r = as<RecordDecl>(tag);
-    const TokenIndex keyword = r ? r->keyword : as<EnumDecl>(tag)->keyword;
-    const auto &tokens = ctx.source.tokens();
-    TokenIndex last = tag_body(tag).last;
-    while (last < d->specifiers.range.last && tokens[last].kind == Tok::kw_attribute) {
-        unsigned depth = 0;
-        do {
-            ++last;
-            depth += tokens[last].kind == Tok::l_paren;
-            depth -= tokens[last].kind == Tok::r_paren;
-        } while (depth);
-        ++last;
-    }
-    Weaver weaver(ctx, {keyword, last});
+    const TokenRange range = definition(d);
+    Weaver weaver(ctx, range);
     lower_tag(weaver, tag);
-    return weaver.finish(make(Composer(ctx).source({keyword, last}).finish()));
+    return weaver.finish(make(Composer(ctx).source(range).finish()));
 }
 
 } // namespace polder::cc

@@ -5,6 +5,9 @@
 
 namespace polder::cc {
 
+/// The token behind the attribute or _Alignas that starts at `first`.
+TokenIndex behind_attribute(const std::vector<Token> &tokens, TokenIndex first, TokenIndex last);
+
 class TagLowering : public Lowering {
 public:
     using Lowering::Lowering;
@@ -12,6 +15,8 @@ public:
     void lower_specifiers(Weaver &w, Declaration *d);
     Node *tag_definition(Declaration *d);
     TokenRange tag_body(const Decl *tag) const;
+    /// From the keyword to the last attribute behind the body.
+    TokenRange definition(const Declaration *d) const;
 
 private:
     void lower_tag(Weaver &w, Decl *tag);

@@ -10,8 +10,10 @@ std::string_view plain_name(std::string_view s) {
     return s;
 }
 
-bool has_value(std::string_view name) {
-    return name == "aligned" || name == "vector_size" || name == "ext_vector_type";
+/// Does the attribute take integer constants, which may be sizes of types?
+bool takes_constants(std::string_view name) {
+    return name == "aligned" || name == "warn_if_not_aligned" || name == "assume_aligned" || name == "vector_size" ||
+           name == "ext_vector_type" || name == "alloc_size";
 }
 
 } // namespace
@@ -54,18 +56,29 @@ void AttributeParser::parse_standard_attributes(std::vector<Attribute> &list) {
     cursor_.expect(Tok::r_bracket);
 }
 
+void AttributeParser::parse_constants(Attribute &a) {
+    do {
+        const TokenIndex first = cursor_.position();
+        Expr *operand = sema_.conversions.rvalue(expressions_.parse_assignment());
+        sema_.attribute_operands.on_operand(a.name, operand, cursor_.since(first));
+        if (!a.value) a.value = operand;
+    } while (cursor_.accept(Tok::comma));
+}
+
 void AttributeParser::parse_attribute(std::vector<Attribute> &list) {
     Attribute a;
     a.name = plain_name(ctx_.source.spelling(cursor_.position()));
     cursor_.next(); // any identifier or keyword (const)
     if (cursor_.at(Tok::l_paren)) {
         const TokenIndex open = cursor_.position();
-        if (has_value(a.name) && cursor_.peek() != Tok::r_paren) {
+        if (takes_constants(a.name) && cursor_.peek() != Tok::r_paren) {
             cursor_.next();
-            a.value = sema_.conversions.rvalue(expressions_.parse_assignment());
+            parse_constants(a);
             cursor_.skip_to_close(Tok::r_paren);
-        } else
+        } else {
             cursor_.skip_balanced();
+            sema_.attribute_operands.on_unknown(a.name, cursor_.since(open));
+        }
         a.args = {open + 1, cursor_.last()};
     } else if (cursor_.at(Tok::identifier) || cursor_.at(Tok::string_literal)) {
         cursor_.next(); // clang's availability and the like never come here; progress is what matters

@@ -1,6 +1,5 @@
-// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept. The first argument is
-// parsed where it is an expression that sema needs (aligned, vector_size …). Everything else goes
-// out as written.
+// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept. Arguments are
+// parsed where they are constants (aligned, vector_size …). Everything else goes out as written.
 #pragma once
 
 #include "compiler/parse/expr/expressions.h"
@@ -18,6 +17,7 @@ public:
 
 private:
     void parse_attribute(std::vector<Attribute> &list);
+    void parse_constants(Attribute &a);
     void parse_standard_attributes(std::vector<Attribute> &list);
 
     ExpressionParser &expressions_;

@@ -224,6 +224,7 @@ void SpecifierParser::parse_atomic(Specifiers &s, ParsedSpecifiers &sp, TypeWord
 }
 
 void SpecifierParser::parse_alignas(Specifiers &s) {
+    const TokenIndex keyword = cursor_.position();
     cursor_.next();
     Attribute a;
     a.name = "aligned";
@@ -231,15 +232,12 @@ void SpecifierParser::parse_alignas(Specifiers &s) {
         const TokenIndex first = cursor_.position();
         if (lookahead_.starts_type()) {
             Declaration *d = grammar_.parse_type_name();
-            s.type_operands.push_back(d);
-            SizeExpr *e =
-                as<SizeExpr>(sema_.unary_operators.on_size(SizeOp::alignof_, first, d, nullptr, cursor_.since(first)));
-            a.value = e;
+            a.value = sema_.unary_operators.on_size(SizeOp::alignof_, first, d, nullptr, cursor_.since(first));
         } else {
             a.value = sema_.conversions.rvalue(expressions_.parse_constant());
-            s.exprs.push_back(a.value);
         }
         a.args = cursor_.since(first);
+        sema_.attribute_operands.on_operand(ctx_.source.spelling(keyword), a.value, a.args);
         if (!cursor_.expect(Tok::r_paren)) cursor_.skip_to_close(Tok::r_paren);
     }
     s.attributes.push_back(a);

@@ -11,8 +11,8 @@ Sema::Sema(Context &ctx)
       operand_rules(state, conversions), literals(state), unary_operators(state, conversions, operand_rules),
       binary_operators(state, conversions, operand_rules), postfix_operators(state, conversions, operand_rules),
       calls(state, builtins, conversions), special_expressions(state, conversions, initializers, labels),
-      shared_types(state, conversions), declarator_types(state, conversions, shared_types), redeclarations(state),
-      objects(state, conversions, initializers, shared_types, redeclarations),
+      attribute_operands(state), shared_types(state, conversions), declarator_types(state, conversions, shared_types),
+      redeclarations(state), objects(state, conversions, initializers, shared_types, redeclarations),
       functions(state, identifiers, labels, declarator_types, redeclarations),
       declarations(state, declarator_types, shared_types, redeclarations, objects, functions),
       tags(state, conversions, declarator_types), statements(state, conversions, labels) {

@@ -10,6 +10,7 @@
 // (names/sema_state.h) and the parse goes on. tests/unit/compiler/fuzz_corpus.cc holds it.
 #pragma once
 
+#include "compiler/sema/decl/attribute_operands.h"
 #include "compiler/sema/decl/declarations.h"
 #include "compiler/sema/decl/tags.h"
 #include "compiler/sema/expr/binary_operators.h"
@@ -43,6 +44,7 @@ struct Sema {
     PostfixOperators postfix_operators;
     Calls calls;
     SpecialExpressions special_expressions;
+    AttributeOperands attribute_operands;
     SharedTypes shared_types;
     DeclaratorTypes declarator_types;
     Redeclarations redeclarations;

@@ -9,6 +9,7 @@
 [[nodiscard]] static int count(shared int *p [[maybe_unused]], [[maybe_unused]] int n) { return 1; }
 struct [[gnu::packed]] packed { char c; int i [[maybe_unused]]; [[deprecated]] char d; };
 struct [[gnu::aligned(32)]] aligned { int x; };
+[[gnu::aligned(4 * sizeof(shared [2] int *))]] static shared int *left, *right; // in front of several declarations
 shared struct packed small[THREADS];
 shared struct aligned large[THREADS];
 _Static_assert(sizeof(struct packed) == 6 && sizeof(struct aligned) == 32, "layout");
@@ -46,6 +47,7 @@ int main(void)
     bits[MYTHREAD].high = 3;
     const int good = a[100 * THREADS + MYTHREAD] == 2 && upc_blocksizeof(b) == 4 && small[MYTHREAD].i + large[MYTHREAD].x == 11 &&
                      statements(1) == 6 && statements(20) == 24 && statements(3) == 10 && sizeof(a) == 4'000ul * THREADS;
+    if (left || right || (unsigned long)&left % 64 || (unsigned long)&right % 64) upc_global_exit(2);
     if (!good || bits[MYTHREAD].low + bits[MYTHREAD].high != 5) upc_global_exit(1);
     upc_barrier;
     if (MYTHREAD == 0) puts("pass");
