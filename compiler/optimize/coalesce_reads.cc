@@ -163,7 +163,7 @@ void coalesce(LoopNest &nest, const Surroundings &in) {
         fetched += g.fetched;
     }
     const unsigned sent = coalesce_writes(nest, in, most_fetched - fetched);
-    const auto spans = [](unsigned n) { return std::to_string(n) + (n == 1 ? " piece" : " pieces"); };
+    const auto spans = [](unsigned n) { return std::to_string(n) + (n == 1 ? " span" : " spans"); };
     if (fetched)
         in.done(Pass::coalesce, where,
                 "what lies elsewhere is fetched a run at a time: " + spans(fetched) +

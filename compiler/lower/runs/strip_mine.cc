@@ -258,7 +258,7 @@ void StripMine::say(const LoopNest &nest) {
     if (!nest.groups.empty())
         done(Pass::strip_mine, where,
              count(nest.references.size(), "reference", "references") +
-                 (nest.in_one_run ? " in one run through " : " in runs through ") + count(spans, "piece", "pieces") +
+                 (nest.in_one_run ? " in one run through " : " in runs through ") + count(spans, "span", "spans") +
                  open);
     if (!nest.strided_pointers.empty())
         done(Pass::strength_reduction, where,

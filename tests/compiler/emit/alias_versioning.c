@@ -577,7 +577,7 @@ void inside(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 spans */
     {
         int j = 1;
         ;
@@ -641,7 +641,7 @@ void down(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 spans */
     {
         int h = 62;
         ;
@@ -712,7 +712,7 @@ void beyond(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 spans */
     {
         int m = 0;
         ;
@@ -756,7 +756,7 @@ void beyond(int row) {
             }
         }
     }
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 spans */
     {
         int m = 1;
         ;
@@ -808,7 +808,7 @@ void beyond(int row) {
                 sizeof(double), 64)));
         }
     }
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 spans */
     {
         int m = row;
         ;

@@ -15,7 +15,7 @@ double sums(line_t to, line_t from, int n) {
     for (int i = 0; i < n; i++) to[i] = sum += from[i];
     return sum;
 }
-// Rows of b are pieces each; the row of c is the same for all.
+// Rows of b are spans each; the row of c is the same for all.
 void product(line_t a, int side) {
     for (int k = 0; k < side; k++)
         for (int j = 0; j < 64; j++) c[3][j] += a[k] * b[k][j];

@@ -12,7 +12,7 @@ void f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 spans */
     {
         int i = 1;
         ;

@@ -1,4 +1,4 @@
-// golden: Updates at random in batches: addresses and values first, each fetched ahead, then the updates in their order. Switched off: batches_off.upc.
+// golden: Updates at random in groups: addresses and values first, each fetched ahead, then the updates in their order.
 // flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared unsigned long *table;

@@ -1,4 +1,4 @@
-// golden: pass batches: addresses of many updates first.
+// golden: pass group-prefetch: addresses of many updates first.
 // flags: -O2 -fno-upc-passes -fupc-group-prefetch -fupc-strip-mine -fupc-nodes=one
 #include <upc_relaxed.h>
 shared unsigned long *table;

@@ -1,4 +1,4 @@
-// golden: pass gather: elements in any order are read through a view.
+// golden: pass indirect-prefetch: elements in any order are read through a translation cache.
 // flags: -O2 -fno-upc-passes -fupc-indirect-prefetch
 #include <upc_relaxed.h>
 shared int a[40 * THREADS];

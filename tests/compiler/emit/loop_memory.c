@@ -4,7 +4,7 @@ typedef polder_ga line_t;
 void bound(struct grid *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* strip-mine: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 span */
     {
         int i = 0;
         ;
@@ -32,7 +32,7 @@ void bound(struct grid *g) {
 void name(struct grid *g, int y) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* strip-mine: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 span */
     {
         int x = 0;
         ;
@@ -142,7 +142,7 @@ struct values {
 };
 void member(struct values *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* strip-mine: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 span */
     {
         int i = 0;
         ;

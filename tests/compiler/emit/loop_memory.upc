@@ -8,7 +8,7 @@ typedef shared [] double *line_t;
 void bound(struct grid *g) {
     for (int i = 0; i < g->n; i++) a[i] = i;
 }
-// The piece is found in front of the loop, so the name gives way to what it stands for; in the loop it stays.
+// The span is found in front of the loop, so the name gives way to what it stands for; in the loop it stays.
 void name(struct grid *g, int y) {
     for (int x = 0; x < g->width; x++) {
         const int at = y * g->width + x;
@@ -24,7 +24,7 @@ void alone(double *restrict sums, line_t *lines, int n) {
     line_t from = lines[0], more = lines[1];
     for (int i = 0; i < n; i++) sums[i] = from[i] + more[i];
 }
-// The pointer of an array in a structure is read in front of the loop: its elements are one piece.
+// The pointer of an array in a structure is read in front of the loop: its elements are one span.
 struct values { int n; shared [64] double *values; };
 void member(struct values *g) {
     for (int i = 0; i < g->n; i++) g->values[i] = i;

@@ -1,4 +1,4 @@
-// golden: pass filter: a loop that asks whose each iteration is.
+// golden: pass owner-guards: a loop that asks whose each iteration is.
 // flags: -O1 -fno-upc-passes -fupc-owner-guards -fupc-nodes=one
 #include <upc_relaxed.h>
 void work(int);

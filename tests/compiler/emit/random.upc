@@ -1,4 +1,4 @@
-// golden: pass strength: elements in any order, by the base of the array.
+// golden: pass strength-reduction: elements in any order, by the base of the array.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-nodes=one
 #include <upc_relaxed.h>
 shared [] int *table;

@@ -5,7 +5,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     double s = 0;
-    /* coalesce: what lies elsewhere is fetched a run at a time: 2 pieces; strip-mine: 2 references in runs through 2 pieces */
+    /* coalesce: what lies elsewhere is fetched a run at a time: 2 spans; strip-mine: 2 references in runs through 2 spans */
     {
         int i = 0;
         ;
@@ -83,7 +83,7 @@ double coalesced(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     double s = 0;
-    /* strip-mine: 2 references in runs through 2 pieces */
+    /* strip-mine: 2 references in runs through 2 spans */
     {
         int i = 0;
         ;

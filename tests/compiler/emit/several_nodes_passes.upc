@@ -1,4 +1,4 @@
-// golden: What the passes for several nodes make of loops and statements: pieces fetched at once (coalesce), views (gather), reads under way together (early).
+// golden: What the passes for several nodes make of loops and statements: runs of spans fetched at once (coalesce), translation caches (indirect-prefetch), reads under way together (split-phase).
 // flags: -O2 -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];

@@ -17,7 +17,7 @@ int window(int i, int n) {
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     int sum = 0;
-    /* strip-mine: 1 reference in runs through 3 pieces */
+    /* strip-mine: 1 reference in runs through 3 spans */
     {
         int j = 1;
         ;
@@ -70,7 +70,7 @@ double row(int i) {
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double sum = 0;
-    /* strip-mine: 1 reference in one run through 1 piece */
+    /* strip-mine: 1 reference in one run through 1 span */
     {
         int d = 0;
         ;

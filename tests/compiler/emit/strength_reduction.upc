@@ -1,4 +1,4 @@
-// golden: pass strength: a step of whole blocks needs no division.
+// golden: pass strength-reduction: a step of whole blocks needs no division.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-nodes=one
 #include <upc_relaxed.h>
 shared int a[40 * THREADS];

@@ -6,7 +6,7 @@ void unit(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* strip-mine: 2 references in runs through 2 pieces */
+    /* strip-mine: 2 references in runs through 2 spans */
     {
         int i = 0;
         ;
@@ -115,7 +115,7 @@ double counted(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
     int i = 0;
-    /* strip-mine: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 span */
     {
         const long polder_end = __extension__ ({
             const long polder_bound __attribute__((unused)) = (long )(n);

@@ -1,4 +1,4 @@
-// golden: Loops over blocked arrays in runs through pieces; walks where the step is whole blocks; random access by frames. Switched off: none of it.
+// golden: Loops over blocked arrays in runs through block spans; carried addresses where the step is whole blocks; random access by array bases. Switched off: none of it.
 // flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];

@@ -3,7 +3,7 @@ static __attribute__((noinline)) double polder_n_f(int n){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
-    /* coalesce: what lies elsewhere is fetched a run at a time: 1 piece; strip-mine: 1 reference in runs through 1 piece */
+    /* coalesce: what lies elsewhere is fetched a run at a time: 1 span; strip-mine: 1 reference in runs through 1 span */
     {
         int i = 0;
         ;
@@ -55,7 +55,7 @@ double f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
-    /* strip-mine: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 span */
     {
         int i = 0;
         ;

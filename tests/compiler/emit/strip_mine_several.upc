@@ -1,4 +1,4 @@
-// golden: passes pieces and coalesce: what a run reads elsewhere is one message.
+// golden: passes strip-mine and coalesce: what a run reads elsewhere is one message.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-coalesce
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS];

@@ -4,7 +4,7 @@ void f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* strip-mine: 2 references in runs through 2 pieces */
+    /* strip-mine: 2 references in runs through 2 spans */
     {
         int i = 0;
         ;

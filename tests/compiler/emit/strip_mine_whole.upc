@@ -1,4 +1,4 @@
-// golden: pass pieces: runs within blocks of two arrays.
+// golden: pass strip-mine: runs within block spans of two arrays.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-nodes=one
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];

@@ -25,8 +25,7 @@ void f(int n) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_c __attribute__((unused)) = c;
     for (int i = 0; i < n; i++)
-        /* unroll-and-jam: 6 iterations at once; strip-mine: 1 reference in runs through 1 piece */
-        {
+        /* unroll-and-jam: 6 iterations at once; strip-mine: 1 reference in runs through 1 span */ {
         int k = 0;
         ;
         const long polder_end = __extension__ ({

@@ -1,4 +1,4 @@
-// golden: pass jam: rows of the outer loop at once.
+// golden: pass unroll-and-jam: rows of the outer loop at once.
 // flags: -O3 -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-alias-versioning -fupc-unroll-and-jam -fupc-nodes=one -fupc-threads=4
 #include <upc_relaxed.h>
 shared [64] double a[64][64], b[64][64], c[64][64];

@@ -1,11 +1,11 @@
 // flags: -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-alias-versioning -fupc-unroll-and-jam -fupc-nodes=one
 // report: 18: [alias-versioning] done: 2 pointers, which do not overlap where a test says so
-// report: 19: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 19: [strip-mine] done: 1 reference in runs through 1 span
 // report: 19: [alias-versioning] not done: a call
-// report: 20: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 20: [strip-mine] done: 1 reference in runs through 1 span
 // report: 20: [alias-versioning] not done: an access by pointer
 // report: 22: [unroll-and-jam] done: 6 iterations at once
-// report: 24: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 24: [strip-mine] done: 1 reference in runs through 1 span
 // report: 30: [alias-versioning] done: 2 pointers, which do not overlap where a test says so
 #include <upc_relaxed.h>
 typedef shared [] double *line_t;

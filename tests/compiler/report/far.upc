@@ -1,16 +1,16 @@
 // flags: -fno-upc-passes -fupc-coalesce -fupc-indirect-prefetch -fupc-strip-mine
-// report: 24: [strip-mine] one node: done: 1 reference in runs through 1 piece
-// report: 24: [strip-mine] several nodes: done: 2 references in runs through 2 pieces
-// report: 24: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 pieces
-// report: 25: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 24: [strip-mine] one node: done: 1 reference in runs through 1 span
+// report: 24: [strip-mine] several nodes: done: 2 references in runs through 2 spans
+// report: 24: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 spans
+// report: 25: [strip-mine] done: 1 reference in runs through 1 span
 // report: 25: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 26: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 26: [strip-mine] done: 1 reference in runs through 1 span
 // report: 26: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 27: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 27: [strip-mine] done: 1 reference in runs through 1 span
 // report: 27: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 28: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece; what is written there is sent: 1 piece
-// report: 29: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 28: [strip-mine] done: 2 references in runs through 2 spans
+// report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 span; what is written there is sent: 1 span
+// report: 29: [strip-mine] done: 2 references in runs through 2 spans
 // report: 30: [indirect-prefetch] done: 1 reference by index
 // report: 31: [indirect-prefetch] done: 2 references by index
 #include <upc_relaxed.h>

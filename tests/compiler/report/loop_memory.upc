@@ -1,40 +1,40 @@
 // Bounds and indexes that lie behind a private pointer: taken where nothing in the loop may change them, by C's rule of types, and left alone
 // everywhere else; variables that are names for an index.
 // flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-nodes=one
-// report: 56: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 57: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 58: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 59: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 60: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 61: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 62: [strip-mine] done: 2 references in one run through 2 pieces
-// report: 63: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 64: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 65: [strip-mine] done: 1 reference in runs through 1 piece
-// report: 66: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 67: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 70: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 71: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 72: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 73: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 74: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 75: [strip-mine] done: 3 references in runs through 3 pieces; its condition as written
-// report: 76: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 77: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 78: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 79: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 80: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 81: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 82: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 83: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 84: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 86: [strip-mine] done: 2 references in runs through 2 pieces; its condition as written
-// report: 87: [strip-mine] done: 2 references in runs through 2 pieces
-// report: 89: [strip-mine] done: 1 reference in runs through 1 piece
-// report: 90: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 56: [strip-mine] done: 2 references in runs through 2 spans
+// report: 57: [strip-mine] done: 2 references in runs through 2 spans
+// report: 58: [strip-mine] done: 2 references in runs through 2 spans
+// report: 59: [strip-mine] done: 2 references in runs through 2 spans
+// report: 60: [strip-mine] done: 2 references in runs through 2 spans
+// report: 61: [strip-mine] done: 2 references in runs through 2 spans
+// report: 62: [strip-mine] done: 2 references in one run through 2 spans
+// report: 63: [strip-mine] done: 2 references in runs through 2 spans
+// report: 64: [strip-mine] done: 2 references in runs through 2 spans
+// report: 65: [strip-mine] done: 1 reference in runs through 1 span
+// report: 66: [strip-mine] done: 2 references in runs through 2 spans
+// report: 67: [strip-mine] done: 2 references in runs through 2 spans
+// report: 70: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 71: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 72: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 73: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 74: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 75: [strip-mine] done: 3 references in runs through 3 spans; its condition as written
+// report: 76: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 77: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 78: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 79: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 80: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 81: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 82: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 83: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 84: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 86: [strip-mine] done: 2 references in runs through 2 spans; its condition as written
+// report: 87: [strip-mine] done: 2 references in runs through 2 spans
+// report: 89: [strip-mine] done: 1 reference in runs through 1 span
+// report: 90: [strip-mine] done: 1 reference in runs through 1 span
 // report: 90: [strip-mine] not done: its index is not a sum of multiples of variables
-// report: 90: [strip-mine] done: 1 reference in one run through 1 piece
-// report: 93: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 90: [strip-mine] done: 1 reference in one run through 1 span
+// report: 93: [strip-mine] done: 2 references in runs through 2 spans
 #include <math.h>
 #include <upc_relaxed.h>
 struct grid {

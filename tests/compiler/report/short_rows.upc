@@ -1,10 +1,10 @@
 // flags: -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction
-// report: 16: [strip-mine] done: 1 reference in runs through 3 pieces
+// report: 16: [strip-mine] done: 1 reference in runs through 3 spans
 // report: 17: [strength-reduction] done: 1 address carried along
-// report: 18: [strip-mine] one node: done: 2 references in one run through 2 pieces
-// report: 18: [strip-mine] several nodes: done: 1 reference in runs through 1 piece
+// report: 18: [strip-mine] one node: done: 2 references in one run through 2 spans
+// report: 18: [strip-mine] several nodes: done: 1 reference in runs through 1 span
 // report: 18: [strength-reduction] done: 1 address carried along
-// report: 19: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 19: [strip-mine] done: 1 reference in runs through 1 span
 // report: 20: [strength-reduction] done: 1 address carried along
 // report: 22: [strength-reduction] done: 1 address carried along
 #include <upc_relaxed.h>

@@ -22,7 +22,7 @@ clean = [
 ]
 loops = [
     f
-    for name in ("forall_*", "pieces*", "loops*")
+    for name in ("forall_*", "strip_mine*", "loops*")
     for f in sorted(glob.glob(os.path.join(SOURCE, "tests", "compiler", "run", name + ".upc")))
 ]
 check(len(clean) > 12 and len(loops) > 5, "no programs to compile")
