@@ -153,6 +153,8 @@ refused(("-np", "2", "--bind-to", "board"), "--bind share", "--bind none")
 refused(("-np", "2", "--map-by", "node:PE=4"), "--bind share")
 refused(("-np", "2", "--map-by", "node"), "numbered node after node", "--per-node")
 refused(("-np", "2", "--map-by", "ppr:2:socket"), "--bind share")
+refused(("-np", "2", "--map-by", "ppr:2"), "--bind share")
+refused(("-np", "2", "--map-by", "ppr:"), "--bind share")
 refused(("-np", "2", "--map-by", "ppr:x:node"), "a number from 1")
 refused(
     ("-np", "4", "--map-by", "ppr:2:node"), "4 threads, at most 2 on a node", "2 nodes", "--nodes 2"

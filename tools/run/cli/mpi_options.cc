@@ -103,11 +103,11 @@ void take_mapping(Options &options, const Given &given) {
     for (char &c : text)
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (text.find("pe=") != std::string::npos) misuse("%s %s: %s", word, value, cores);
-    if (!text.compare(0, 4, "ppr:")) {
-        const std::string count = text.substr(4, text.find(':', 4) - 4);
-        const std::size_t at = 4 + count.size() + 1;
-        if (text.compare(at, 4, "node")) misuse("%s %s: %s", word, value, cores);
-        options.most_a_node = count_of(word, count.c_str());
+    if (text.starts_with("ppr:")) {
+        const std::size_t colon = text.find(':', 4);
+        const bool by_node = colon != std::string::npos && !text.compare(colon + 1, 4, "node");
+        if (!by_node) misuse("%s %s: %s", word, value, cores);
+        options.most_a_node = count_of(word, text.substr(4, colon - 4).c_str());
         options.most_said = value;
         return;
     }
