@@ -181,8 +181,11 @@ FILE *reopen(const char *path, const char *mode, FILE *stream) {
     const bool plus = std::strchr(mode, '+');
     const int access = *mode == 'r' ? (plus ? O_RDWR : O_RDONLY) : (plus ? O_RDWR : O_WRONLY) | O_CREAT;
     const int fd = open(path, access | (*mode == 'w' ? O_TRUNC : *mode == 'a' ? O_APPEND : 0), 0666);
-    if (fd < 0 || dup2(fd, descriptor_of(stream)) < 0) return nullptr;
-    close(fd);
+    if (fd < 0) return nullptr;
+    const int place = descriptor_of(stream);
+    const bool moved = fd == place || dup2(fd, place) == place; // the program may have closed its descriptor
+    if (fd != place) close(fd);
+    if (!moved) return nullptr;
     __fpurge(stream);
     clearerr(stream);
     return stream;

@@ -101,6 +101,40 @@ for mapping in [("-n", "1"), *MAPPINGS]:
     check(ended(job) == 0, "exit status")
     check(read("reopened") == "to a file\n", "freopen of stdout")
 
+# A stream whose descriptor the program has closed: the file gets that very descriptor.
+write(
+    "closed.upc",
+    r"""
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <upc.h>
+int main(void)
+{
+    char line[100] = "";
+    if (MYTHREAD == 0) {
+        close(0);
+        if (!freopen("text", "r", stdin) || !fgets(line, sizeof line, stdin)) return 1;
+        printf("read %s", line);
+    }
+    upc_barrier; // threads of one process have one table of descriptors
+    if (MYTHREAD == THREADS - 1) {
+        fflush(stdout);
+        close(1);
+        if (!freopen("closed", "w", stdout)) return 1;
+        printf("to a file\n");
+    }
+    return 0;
+}
+""",
+)
+write("text", "a line\n")
+upcc("closed.upc", "-o", "closed.out")
+for mapping in MAPPINGS:
+    upcrun(*mapping, "./closed.out")
+    check(read("closed") == "to a file\n", f"{mapping}: freopen of a closed stdout")
+    os.remove("closed")
+
 # wide characters
 write(
     "wide.upc",
