@@ -16,15 +16,15 @@ constexpr auto floating = ConstantValue::floating;
 struct BitBuiltin {
     std::string_view name;
     unsigned width;
-    int (*count)(uint64_t value, unsigned width); // of a value not 0; -1: undefined
-    bool zero_defined;
+    int (*count)(uint64_t value, unsigned width);
+    bool zero_defined; // else the count is asked for values other than 0 only
 };
 
 int leading(uint64_t v, unsigned width) {
     return v ? __builtin_clzll(v) - static_cast<int>(64 - width) : static_cast<int>(width);
 }
-int trailing(uint64_t v, unsigned width) {
-    return v ? __builtin_ctzll(v) : static_cast<int>(width);
+int trailing(uint64_t v, unsigned) {
+    return __builtin_ctzll(v);
 }
 int first_set(uint64_t v, unsigned) {
     return __builtin_ffsll(static_cast<long long>(v));
@@ -50,6 +50,15 @@ constexpr BitBuiltin bit_builtins[] = {
     {"clrsb", 32, redundant_signs, true}, {"clrsbl", 64, redundant_signs, true}, {"clrsbll", 64, redundant_signs, true},
 };
 
+/// Wraps for the least value of the type, whose negative the type does not have.
+template <class T> ConstantValue magnitude(__int128 value) {
+    const auto argument = static_cast<T>(value);
+    const bool least = argument == std::numeric_limits<T>::min();
+    ConstantValue result = integer(argument < 0 && !least ? -argument : argument);
+    result.overflow = least;
+    return result;
+}
+
 ConstantValue one_integer(std::string_view name, const ConstantValue &arg) {
     for (const BitBuiltin &b : bit_builtins) {
         if (b.name != name) continue;
@@ -62,8 +71,8 @@ ConstantValue one_integer(std::string_view name, const ConstantValue &arg) {
     if (name == "bswap16") return integer(__builtin_bswap16(static_cast<uint16_t>(bits)));
     if (name == "bswap32") return integer(__builtin_bswap32(static_cast<uint32_t>(bits)));
     if (name == "bswap64") return integer(__builtin_bswap64(bits));
-    if (name == "abs") return integer(std::abs(static_cast<int>(arg.value)));
-    if (name == "labs" || name == "llabs") return integer(arg.value < 0 ? -arg.value : arg.value);
+    if (name == "abs") return magnitude<int>(arg.value);
+    if (name == "labs" || name == "llabs") return magnitude<long>(arg.value);
     return {};
 }
 

@@ -141,4 +141,16 @@ TEST(Constants, multiples_of_threads) {
         EXPECT_FALSE(with_threads(text, 0).known) << text;
 }
 
+// A type does not have the magnitude of its least value.
+TEST(Constants, magnitudes) {
+    EXPECT_EQ(static_cast<int>(with_threads("__builtin_abs(-7)", 0).value), 7);
+    EXPECT_FALSE(with_threads("__builtin_abs(-7)", 0).overflow);
+    EXPECT_EQ(static_cast<long>(with_threads("__builtin_labs(-7L)", 0).value), 7);
+    for (const char *text : {"__builtin_abs(-2147483647 - 1)", "__builtin_labs(-9223372036854775807L - 1)"}) {
+        const ConstantValue v = with_threads(text, 0);
+        EXPECT_TRUE(v.known && v.overflow) << text;
+        EXPECT_TRUE(v.value < 0) << text;
+    }
+}
+
 } // namespace
