@@ -14,9 +14,8 @@ void upc_global_exit(int status);
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* each caller its own */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* collective: one for all threads */
 shared void *upc_alloc(size_t nbytes);
-void upc_free(
-    shared void
-        *ptr); /* a block of any of these, by any thread, once; a wrong pointer ends the job */
+/* A block of any of these, by any thread, once; a wrong pointer ends the job. */
+void upc_free(shared void *ptr);
 void upc_all_free(shared void *ptr); /* collective: frees once all threads have called */
 
 /* 7.2.3 */
@@ -26,8 +25,9 @@ shared void *upc_resetphase(shared void *ptr);
 size_t upc_addrfield(shared void *ptr);
 size_t upc_affinitysize(size_t totalsize, size_t nbytes, size_t threadid);
 
-/* 7.2.4: locks are granted in the order of the calls. Misuse (locking twice, unlocking another's
- * lock) ends the job. */
+/* 7.2.4: a lock is granted in the order of the calls. Where a node has more threads than cores, a
+ * running thread may come before one that sleeps, a bounded number of times. Misuse (locking twice,
+ * unlocking another's lock) ends the job. */
 typedef shared struct upc_lock_struct upc_lock_t;
 upc_lock_t *upc_global_lock_alloc(void);
 upc_lock_t *upc_all_lock_alloc(void); /* collective */
