@@ -21,8 +21,8 @@ void polder_race_copy(void *to, const void *from, unsigned long size) {
     std::memcpy(to, from, size);
 }
 
-// Strict accesses are no races among themselves, as if one instruction did them; and whoever reads
-// takes what who wrote gave.
+// Two strict accesses do not race, as if one instruction did each. A write gives what its thread
+// has done; a read takes what the write gave.
 void polder_race_move(void *to, const void *from, unsigned long size, int store) {
     if (!race::race_watched()) {
         std::memcpy(to, from, size);

@@ -8,7 +8,7 @@ LaneEnds lane_ends = {};
 
 namespace {
 
-// One of several threads of the process; nobody waits for it.
+// The lock of a lane's end, in a process of several threads. Nobody waits for it.
 bool lock_try(std::atomic<std::uint32_t> &lock, AmCount *locks) {
     ++*locks;
     delay_point();
@@ -36,12 +36,13 @@ bool lane_open(LaneOut &out, unsigned process) {
     return out.cell && out.owner == process + 1;
 }
 
-// A request is under way: of a process of several threads.
+// In a process of several threads: the lane has a request under way.
 void busy_shared(unsigned number) {
     lane_ends.out[number].busy.store(1, std::memory_order_relaxed);
     lane_ends.busy.fetch_or(std::uint32_t{1} << number, std::memory_order_release);
 }
-// The end of its request was copied out, which only one thread can have done.
+// In a process of several threads: the end of the lane's request was copied out. Only one thread
+// can have copied it.
 void idle_shared(unsigned number) {
     LaneOut &out = lane_ends.out[number];
     out.ticket.store(out.ticket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -54,7 +55,10 @@ template <class Write>
 [[gnu::always_inline]] inline bool send_locked(unsigned number, unsigned process, bool shared, Write write) {
     LaneOut &out = lane_ends.out[number];
     if (out.busy.load(std::memory_order_acquire) || !lane_open(out, process)) return false;
-    shared ? busy_shared(number) : lane_busy(number);
+    if (shared)
+        busy_shared(number);
+    else
+        lane_busy(number);
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
     write(*out.cell, 2 * ticket + 1);
     return true;
@@ -113,7 +117,10 @@ bool lane_take_end(AmParcel *parcel, AmCount *locks) {
 }
 
 void lane_ended(unsigned process, bool shared) {
-    shared ? idle_shared(process % lanes) : lane_idle(process % lanes);
+    if (shared)
+        idle_shared(process % lanes);
+    else
+        lane_idle(process % lanes);
 }
 
 } // namespace polder::am

@@ -38,7 +38,7 @@ void run(am::AmMessage &message) {
                            message.argument_count - 1,          message.arguments + 1,
                            const_cast<void *>(message.payload), message.bytes,
                            message.reply ? &message : nullptr};
-    if (!polder_node.one) cache::far_cache_forget(); // it may tell of what others have written
+    if (!polder_node.one) cache::far_cache_forget(); // the message may tell of what others have written
     function(&seen);
 }
 

@@ -51,9 +51,9 @@ bool ask_about(const Trace &trace) {
     question.file[length] = 0;
     const int options = words;
     const char *program = nullptr;
-    const char *file = nullptr;
     load_address(&polder_job, &program); // the program's own file, as the loader names it
     for (unsigned i = 0; program && i < trace.depth; ++i) {
+        const char *file = nullptr;
         const std::uintptr_t base = load_address(reinterpret_cast<const void *>(trace.pc[i]), &file);
         if (!file || std::strcmp(file, program)) continue;
         std::snprintf(question.addresses[i], sizeof question.addresses[i], "0x%lx",

@@ -38,7 +38,8 @@ bool has_address(const ThreadRecord &record, int signal) {
     return (signal == SIGSEGV || signal == SIGBUS) && record.signal_code > 0 && record.signal_code != SI_KERNEL;
 }
 
-// Beyond what the heaps have reached: not memory that is missing, but none that was ever allocated.
+// Beyond what the heaps have reached nothing was ever allocated. So the machine does not lack
+// memory.
 bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
     if (!block.heaps_grow) return false;
     const unsigned part = within >= block.heap_begin[1].load();

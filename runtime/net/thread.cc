@@ -1,4 +1,4 @@
-// Making such a thread: its signals, its cores, its turns beside computing threads.
+// Making a thread of the network: its signals, its cores, its turns beside computing threads.
 #include "runtime/net/thread.h"
 
 #include "base/config.h"
@@ -27,7 +27,7 @@ bool cores_of_node(bool spare, cpu_set_t *cores) {
     return CPU_COUNT(cores) != 0;
 }
 
-// Nothing said: where the thread runs that starts it.
+// Where the launcher says nothing, the thread runs where the one runs that starts it.
 void place(pthread_attr_t *attributes) {
     const bool core = std::strcmp(setting_text(Setting::progress), "core") == 0;
     cpu_set_t cores;
@@ -53,12 +53,12 @@ int net_thread_create(pthread_t *thread, void *(*body)(void *)) {
 }
 
 // Something comes while a thread of the node computes on this core. A thread of the network should
-// then run at once and briefly. At the end of the other's turn the transfer would be over. So the
-// thread asks for short turns, which Linux from 6.12 on lets come in between. Where the program
-// runs with a priority of real time, it asks for the next higher one. If that is refused, the
-// thread comes when its turn comes.
+// then run at once and briefly, and not wait for the end of the other's turn. So the thread asks
+// for short turns, which Linux from 6.12 on lets come in between. Where the program runs with a
+// priority of real time, the thread asks for the next higher one. If that is refused, the thread
+// comes when its turn comes.
 void net_thread_begin() {
-    struct {
+    struct { // the kernel's sched_attr, which older C libraries do not declare
         std::uint32_t size;
         std::uint32_t policy;
         std::uint64_t flags;

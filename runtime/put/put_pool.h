@@ -59,11 +59,11 @@ void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::
 // and a longer put overtake these; another message does not.
 void put_pool_order(polder_ga at, std::size_t bytes, bool writes);
 
-// Of all nodes, or of one.
+// Waits for the thread's puts to one node, or to every node.
 inline constexpr NodeNumber every_node = ~NodeNumber{0};
 void put_pool_wait(NodeNumber node);
-// Of one scope: of all system threads of the UPC thread. How many are under way; until none is, for
-// that node.
+// The puts of one scope, by all system threads of the UPC thread. How many are under way; a wait
+// until none to that node is.
 unsigned put_pool_scope_count(std::uint32_t scope);
 void put_pool_scope_wait(std::uint32_t scope, NodeNumber node = every_node);
 

@@ -5,8 +5,8 @@
 
 namespace polder::race {
 
-// Null: the process has none, or the runtime itself is instrumented, so that it sees the machine
-// instead.
+// Null if the process has no ThreadSanitizer. Also null if the runtime itself is instrumented:
+// ThreadSanitizer then sees the runtime's own loads and stores.
 const RaceDetector *tsan_detector();
 
 } // namespace polder::race

@@ -13,8 +13,7 @@ bool hold(LockSlot &slot, LockUser user) { // T2
     return slot.holder.compare_exchange_strong(nobody, user.thread + 1, std::memory_order_seq_cst);
 }
 
-// The owner says which of the thread's system threads it is; from R2 on it is nobody, as its next
-// holder writes it after T2.
+// From R2 on another thread may hold the slot. Its `owner` is the next holder's to write.
 void let_go(Lock &lock, LockSlot &slot) { // R2
     delay_point();
     slot.holder.exchange(0, std::memory_order_seq_cst);

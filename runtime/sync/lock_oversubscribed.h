@@ -53,9 +53,9 @@ inline bool lock_is_oversubscribed() {
     return __builtin_expect(wait_setup.oversubscribed, 0) && polder_job.one_node;
 }
 
-// As lock_acquire, lock_attempt and lock_release, of a lock that is one.
-// Whether oversubscribed_attempt would take it now.
+// Whether oversubscribed_attempt would take the lock now.
 bool oversubscribed_is_free(const Lock &lock);
+// As lock_acquire, lock_attempt and lock_release, where lock_is_oversubscribed.
 LockResult oversubscribed_acquire(Lock &lock, unsigned thread);
 LockResult oversubscribed_attempt(Lock &lock, LockUser user);
 LockResult oversubscribed_release(Lock &lock, unsigned thread);

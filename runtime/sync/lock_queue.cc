@@ -1,4 +1,4 @@
-// The home's side; see lock_queue.h.
+// The home's side of a lock that threads of other nodes queue for; see lock_queue.h.
 #include "runtime/sync/lock_queue.h"
 #include "runtime/sync/lock_barge.h"
 #include "runtime/sync/lock_layout.h"

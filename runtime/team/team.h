@@ -126,10 +126,11 @@ void team_barrier_leave(Team &team, SplitBarrier &barrier);
 
 // Moves on what the calling thread has under way. True: something was done.
 bool team_progress();
-// The calling thread ends; it parks in a wait for `thread` (runtime/world/deadlock_check.h).
+// The calling thread ends; or it parks in a wait for `thread` (runtime/world/deadlock_check.h).
 void team_thread_ends();
 void team_parks(unsigned thread, std::uint64_t operation);
-// It waits for long in the program's barrier of that number, in a job of several nodes.
+// The calling thread waits for long in the program's barrier of that number, in a job of several
+// nodes.
 void team_in_barrier(std::uint64_t barrier);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
@@ -150,7 +151,7 @@ void team_visit_lines(const LinesVisitor &visitor);
 // Does a short operation of a team on one node through shared lines, or says no. All members get
 // the same answer.
 bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
-// Gives them back: no member uses them any more.
+// Gives the shared lines back, which no member uses any more.
 void team_free_lines(Team &team);
 
 // Writes shape and route; ranks are there. False: no memory.

@@ -43,11 +43,12 @@ struct TuningQuestion {
     bool ordered = false;
     bool uneven = false;
 };
-// What the table says, or else the built-in one. An algorithm that cannot do what is asked gives
-// way to one that can. A ring cannot keep an order, a tree cannot take blocks of different lengths.
+// What the table says, or else the built-in one; then tuning_possible.
 Choice tuning_choose(const TuningTable &table, const TuningQuestion &question);
 // The rule that decides, and whether it is a built-in one; for people.
 const TuningRule &tuning_rule(const TuningTable &table, const TuningQuestion &question, bool *built_in);
+// An algorithm that cannot do what is asked gives way to one that can. A ring cannot keep an order,
+// a tree cannot take blocks of different lengths.
 Choice tuning_possible(Choice choice, const TuningQuestion &question);
 // The question of a team's operation.
 TuningQuestion tuning_question(const TeamTopology &team, const CollectiveArguments &call);
