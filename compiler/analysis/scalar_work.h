@@ -10,8 +10,8 @@ class ScalarWork {
 public:
     ScalarWork(Context &ctx, LoopFacts &facts) : ctx_(ctx), types_(ctx.types), facts_(facts) {}
 
-    /// Does n compute with private scalars only, without jumps out of it? `calls`: so many calls
-    /// deep; a return is none of 0.
+    /// Does n compute with private scalars only, without jumps out of it? `calls` is how many calls
+    /// deep n lies. A return counts as a jump where that is 0: there it leaves the loop.
     bool is_all(Node *n, unsigned calls);
     /// Is it an arithmetic function of the C library, or a function of this unit that works on
     /// scalars only?

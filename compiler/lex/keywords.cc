@@ -46,7 +46,7 @@ constexpr Keyword keywords[] = {
     {"__PRETTY_FUNCTION__", Tok::kw_func_name},
 };
 
-constexpr Keyword newer[] = {
+constexpr Keyword of_c23[] = {
     {"bool", Tok::kw_bool},
     {"true", Tok::kw_true},
     {"false", Tok::kw_false},
@@ -65,7 +65,7 @@ std::span<const Keyword> all_keywords() {
     return keywords;
 }
 std::span<const Keyword> c23_keywords() {
-    return newer;
+    return of_c23;
 }
 
 std::string_view token_name(Tok kind) {

@@ -60,7 +60,10 @@ int Preprocessor::obtain_text(const InputFile &input, const std::string &object,
                               const std::function<void()> &seen) const {
     if (input.language == Language::preprocessed) {
         if (!read_input(input.path, text)) {
-            errno == EFBIG ? complain_of_length(input.path) : complain(input.path + ": " + strerror(errno));
+            if (errno == EFBIG)
+                complain_of_length(input.path);
+            else
+                complain(input.path + ": " + strerror(errno));
             return 1;
         }
         seen();

@@ -6,8 +6,8 @@
 //
 // C's linkers compare no types. For a private object a difference is often harmless; for a shared
 // one it is not: where an element lies follows from the declaration. So each unit says what it
-// believes, and upcc compares when it has linked (driver/link_check.h, which also says what the
-// fields are).
+// believes, and upcc compares when it has linked. compiler/driver/link/link_check.h does so, and
+// says what the fields are.
 //
 // The section is not loaded, and the linker joins its strings, so a declaration in a header is
 // there once however many units include it. Unused declarations are not there: C allows them to be
@@ -65,7 +65,8 @@ private:
 
     std::string record(const RecordDecl &r) {
         if (r.name != Name::none && behind_pointer_) return tag(r);
-        if (++depth_ > 64) return tag(r);
+        if (depth_ == most_depth) return tag(r);
+        ++depth_;
         std::string text = tag(r) + "{" + std::to_string(r.size) + " ";
         for (const FieldDecl *f : r.fields)
             text += std::string(ctx_.source.name(f->name)) + (f->bit_width ? ":" + std::to_string(f->width) : "") +
@@ -83,6 +84,7 @@ private:
     }
 
     const Context &ctx_;
+    static constexpr unsigned most_depth = 64; // of structures in structures, that text stays bounded
     const TypeTable &types_;
     bool behind_pointer_ = false;
     unsigned depth_ = 0;
@@ -94,6 +96,7 @@ std::string in_hexadecimal(uint64_t n) {
     return text;
 }
 
+/// FNV-1a.
 uint64_t hash_of(std::string_view text) {
     uint64_t hash = 0xcbf29ce484222325;
     for (const char c : text)
@@ -142,7 +145,8 @@ std::string LinkRecords::link_record(const VarDecl *v, bool defined) const {
     return record;
 }
 
-/// Of all declarations of an object in the unit, the one that says most.
+/// The section's lines: one for the unit, and one for each object, of that declaration in the unit
+/// which says most.
 std::string LinkRecords::link_records() {
     std::unordered_map<const VarDecl *, const VarDecl *> best;
     const auto is_definition = [](const VarDecl *v) { return v->storage != Storage::extern_ || v->init; };

@@ -13,8 +13,8 @@ public:
 
     /// Notes the runs of a block that is about to be lowered.
     void enter(const CompoundStmt *block);
-    /// What goes in front of a statement; null: nothing. inside: it is one of a block's, else there
-    /// is only one place for it.
+    /// What goes in front of a statement; null: nothing. `inside`: the statement is an item of a
+    /// block, where one more may stand in front of it. Else the two need a block of their own.
     Node *before(Stmt *s, bool *inside);
 
 private:

@@ -1,6 +1,6 @@
-// Alias versioning. A contiguous run whose memory is known to the last byte becomes a
-// function with `restrict` parameters, which the back end optimises. A test in front of the call
-// makes sure that nothing overlaps.
+// Alias versioning. A contiguous run whose memory is known to the last byte becomes a function with
+// `restrict` parameters, which the back end optimises. A test in front of the call makes sure that
+// nothing overlaps.
 //   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;      // a run; q2 and q3 might overlap
 //   after    static inline void f4(long n, double *restrict q5, const double *restrict q6,
 //              double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
@@ -13,8 +13,8 @@
 // Jam: unroll-and-jam. Some iterations of an outer loop are done in one inner loop, if all of them
 // run over the same elements there (matrix products). What they share is then read and written
 // once. Legal if nothing that one iteration writes is touched by another, except the same place in
-// the same inner iteration. The same test says so; an address that the outer loop does not move is
-// the same place.
+// the same inner iteration. The test of alias versioning shows that. An address that the outer loop
+// does not move is the same place.
 //
 // Which memory a body touches: compiler/optimize/alias_regions.h, with the vocabulary.
 #pragma once
@@ -53,7 +53,7 @@ private:
     const AliasRegions &found_;
     const StripLoop &loop_;
     const StripLoop *outer_;
-    // What they are called, by region or scalar; one each by copy, or one if the copies share it.
+    // Names of the variables, by region or scalar: one for each copy, or one that the copies share.
     std::vector<std::vector<std::string>> region_places_;
     std::vector<std::vector<std::string>> captured_places_;
     unsigned copies_ = 1;

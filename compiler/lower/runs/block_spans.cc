@@ -124,7 +124,8 @@ std::string BlockSpans::use_groups(LoopNest &nest, const std::string &left, Comp
                                             : std::string(AddressSpaces(in).here()) + g.span + ".bias)";
         pointers += types.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
                     place + "; ";
-        // As numbers they would be computed from one another in each iteration, to save a register.
+        // Without this compilers compute the pointers from one another in each iteration, to save a
+        // register.
         if (!is_far_code()) pointers += "__asm__(\"\" : \"+r\"(" + g.pointer + ")); ";
     }
     return buffers + pointers;

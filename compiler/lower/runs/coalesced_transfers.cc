@@ -16,7 +16,7 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned buffer_bytes = 8192; // polder_far_fits in abi.h knows it
+constexpr unsigned buffer_bytes = 8192; // what polder_far_fits in abi.h lets a run have
 
 } // namespace
 
