@@ -25,6 +25,7 @@ template <class T> T combine_bits(AtomicOperation operation, T old, T operand) {
     default: return old ^ operand;
     }
 }
+// Never asked for: atomic_is_valid refuses bits of floating-point numbers.
 float combine_bits(AtomicOperation, float old, float) {
     return old;
 }

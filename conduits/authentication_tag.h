@@ -1,5 +1,7 @@
 // Proof: how an end shows that it holds the key of the job, without sending the key. The proof of
-// an end for a node is a keyed hash (SipHash-2-4, made for short inputs and secret keys) of both.
+// an end for a node is a keyed hash of the end and the node. The hash is SipHash-2-4, which is made
+// for short inputs and secret keys.
+//
 // Nobody without the key can compute one, and an end's proof for one node says nothing about those
 // for others. Whoever can read the wire sees proofs; against such readers the fabric must encrypt.
 #pragma once

@@ -1,7 +1,7 @@
-// The hook `endpoint`: each start takes a time of the end, under a lock where several threads may
-// call. So threads that share an end wait for each other, and those with an end each do not. A
-// sleep ends late. What a caller was held too long is taken from the next start, if that follows
-// at once: so the time is exact on average.
+// The hook `endpoint`: each start keeps the end busy for a time, under a lock where several threads
+// may call. So threads that share an end wait for each other, and those with an end each do not. A
+// sleep ends late. The time that a caller was held too long is taken off the next start, if that
+// follows at once. So the time is exact on average.
 #include "base/clock.h"
 #include "base/futex.h"
 #include "conduits/hook/hook.h"

@@ -1,10 +1,10 @@
 // fault: makes the failures happen that the contract allows. Starts are refused (`again`),
 // operations end with an error, a peer is lost. So a runtime that mishandles one of them is caught.
 // Nothing is lost, doubled or changed in silence.
-//   again=0.1   fail=0.01 rates. The choices come from a generator with a fixed seed, so a run
-//               repeats
-//   again=/7    fail=/7 every 7th
-//   lose=1@100  peer 1 is lost at the 100th start to any peer
+//   again=0.1, fail=0.01   rates. The choices come from a generator with a fixed seed, so a run
+//                          repeats
+//   again=/7, fail=/7      every 7th
+//   lose=1@100             peer 1 is lost at the 100th start to any peer
 #include "conduits/hook/hook.h"
 
 #include "base/futex.h"
@@ -71,19 +71,16 @@ void fail_later(FaultEnd &end, ConduitOperation &operation) {
 }
 
 template <class Start> Status decide(Conduit &c, NodeNumber peer, ConduitOperation *operation, Start start) {
-    {
-        FaultEnd &end = fault(c);
-        if (end.options.thread_safe) end.lock.lock();
-        Fate fate = fate_of(c, peer);
-        // What is not an operation cannot fail but by the loss of its peer.
-        const bool lost = end.lost && peer == end.lose_peer;
-        if (fate == Fate::fail && operation) fail_later(end, *operation);
-        if (end.options.thread_safe) end.lock.unlock();
-        if (fate == Fate::again) return Status::again;
-        if (fate == Fate::fail && operation) return Status::ok;
-        if (lost) return Status::system_error;
-    }
-    return start();
+    FaultEnd &end = fault(c);
+    if (end.options.thread_safe) end.lock.lock();
+    const Fate fate = fate_of(c, peer);
+    // What is not an operation cannot fail but by the loss of its peer.
+    const bool lost = end.lost && peer == end.lose_peer;
+    if (fate == Fate::fail && operation) fail_later(end, *operation);
+    if (end.options.thread_safe) end.lock.unlock();
+    if (fate == Fate::again) return Status::again;
+    if (fate == Fate::fail && operation) return Status::ok;
+    return lost ? Status::system_error : start();
 }
 
 Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
@@ -178,17 +175,19 @@ bool parse_loss(const char *text, FaultEnd &end) {
     return *rest == 0 && end.lose_at;
 }
 
+bool parse_word(const char *name, const char *value, FaultEnd &end) {
+    if (!std::strcmp(name, "again")) return parse_rule(value, &end.again);
+    if (!std::strcmp(name, "fail")) return parse_rule(value, &end.fail);
+    return !std::strcmp(name, "lose") && parse_loss(value, end);
+}
+
 bool parse(char *text, FaultEnd &end) {
     char *rest = nullptr;
     for (char *word = strtok_r(text, "+", &rest); word; word = strtok_r(nullptr, "+", &rest)) {
-        char *value = std::strchr(word, '=');
-        if (!value) return false;
-        *value++ = 0;
-        if (!std::strcmp(word, "again")  ? !parse_rule(value, &end.again)
-            : !std::strcmp(word, "fail") ? !parse_rule(value, &end.fail)
-            : !std::strcmp(word, "lose") ? !parse_loss(value, end)
-                                         : true)
-            return false;
+        char *equals = std::strchr(word, '=');
+        if (!equals) return false;
+        *equals = 0;
+        if (!parse_word(word, equals + 1, end)) return false;
     }
     return true;
 }

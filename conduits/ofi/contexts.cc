@@ -1,6 +1,6 @@
-// Contexts: what the provider holds while something is under way. All are made at the start; that
-// none is left is the back-pressure that bounds the memory and what the provider queues. Pages of
-// slots nobody used are never touched.
+// Contexts: what the provider holds while something is under way. All are made at the start. Where
+// none is left a start is refused, so memory and the provider's queues are bounded. Pages of slots
+// that nobody used are never touched.
 #include "conduits/ofi/ofi.h"
 
 #include <sys/mman.h>
@@ -13,8 +13,10 @@ struct Class {
     std::size_t bytes;
     unsigned count;
 };
-// For transfers; messages as short ones are; medium ones; the longest.
-constexpr Class classes[ofi_classes] = {{0, 512}, {1024, 256}, {8192, 32}, {(ofi_max_wire + 63) / 64 * 64, 16}};
+constexpr Class classes[ofi_classes] = {{0, 512},    // transfers, which have memory of their own
+                                        {1024, 256}, // short messages
+                                        {8192, 32},  // medium ones
+                                        {(ofi_max_wire + 63) / 64 * 64, 16}}; // the longest
 
 constexpr std::size_t arena_contexts() {
     std::size_t n = 0;
@@ -28,6 +30,11 @@ constexpr std::size_t slot_bytes() {
     for (const Class &c : classes)
         n += c.count * c.bytes;
     return n;
+}
+
+// How many of this kind the route has under way.
+std::uint32_t &under_way(OfiRoute &route, OfiUse use) {
+    return use == OfiUse::put || use == OfiUse::value_put ? route.puts : route.others;
 }
 
 } // namespace
@@ -62,7 +69,8 @@ OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
             continue;
         }
         end.free[c] = context->next;
-        context->next = context->previous = nullptr;
+        context->next = nullptr;
+        context->previous = nullptr;
         context->operation = nullptr;
         context->registration = nullptr;
         context->rest = 0;
@@ -73,7 +81,8 @@ OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
 
 void ofi_context_give(OfiEnd &end, OfiContext *context) {
     if (context->operation) {
-        (context->previous ? context->previous->next : end.with_operation) = context->next;
+        OfiContext *&link = context->previous ? context->previous->next : end.with_operation;
+        link = context->next;
         if (context->next) context->next->previous = context->previous;
         context->operation = nullptr;
     }
@@ -95,13 +104,13 @@ void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation) {
 }
 
 void ofi_count_start(OfiEnd &end, OfiRoute &route, OfiUse use) {
-    ++(use == OfiUse::put || use == OfiUse::value_put ? route.puts : route.others);
+    ++under_way(route, use);
     ++end.started;
 }
 
 void ofi_count_end(OfiEnd &end, OfiRoute &route, OfiUse use) {
     if (route.lost) return; // the counts are settled
-    --(use == OfiUse::put || use == OfiUse::value_put ? route.puts : route.others);
+    --under_way(route, use);
     --end.started;
 }
 

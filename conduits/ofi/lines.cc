@@ -59,8 +59,8 @@ unsigned looks_of_timeout(const OfiEnd &end) {
     return looks < 4 ? 4 : looks < UINT16_MAX ? static_cast<unsigned>(looks) : UINT16_MAX;
 }
 
-// From the first question without an answer to the end of the line: a timeout. Whole seconds are
-// what there is.
+// A line that falls silent ends after a timeout. A quarter of that passes before the kernel asks
+// first, and a quarter behind each of three questions. TCP counts whole seconds.
 void keep_alive(int fd, std::int64_t timeout_ns) {
     const std::int64_t seconds = timeout_ns / 1'000'000'000 / 4;
     const int yes = 1;
@@ -123,7 +123,8 @@ void ask(OfiEnd &end, OfiRoute &route) {
     int error = 0;
     if (!route.line) {
         error = line_open(end, end.addresses[route.node], &route.line);
-        return error ? broken(end, route, error) : void();
+        if (error) broken(end, route, error);
+        return;
     }
     switch (line_state(route.line, &error)) {
     case Line::waits: return not_heard(end, route);

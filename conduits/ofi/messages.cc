@@ -291,8 +291,9 @@ Status ofi_receives_make(OfiEnd &end) {
     const std::size_t whole = end.receive_bytes * end.receive_count;
     void *at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     end.receives = static_cast<OfiContext *>(std::calloc(end.receive_count, sizeof(OfiContext)));
-    if (at == MAP_FAILED || !end.receives) return Status::no_memory;
+    if (at == MAP_FAILED) return Status::no_memory;
     end.receive_memory = static_cast<unsigned char *>(at);
+    if (!end.receives) return Status::no_memory;
     if (end.local_registration)
         if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status))
             return status;

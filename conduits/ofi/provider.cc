@@ -201,18 +201,24 @@ struct Candidates {
     unsigned count = 0;
     unsigned costs[room] = {};
 
-    void add(const char *name, unsigned cost) {
+    // Where the name stands; count: nowhere.
+    unsigned place_of(const char *name) const {
         unsigned at = 0;
-        for (; at < count && std::strcmp(list[at].name, name); ++at)
-            continue;
-        if (at < count && costs[at] <= cost) return;
-        if (at == count && count < most) ++count;
-        for (at = at < count ? at : count; at && costs[at - 1] > cost; --at)
-            if (at < count) {
-                list[at] = list[at - 1];
-                costs[at] = costs[at - 1];
-            }
-        if (at >= count) return;
+        while (at < count && std::strcmp(list[at].name, name))
+            ++at;
+        return at;
+    }
+    void add(const char *name, unsigned cost) {
+        unsigned at = place_of(name);
+        if (at < count ? costs[at] <= cost : count == most && (!most || costs[most - 1] <= cost)) return;
+        if (at == most)
+            --at; // the dearest goes
+        else if (at == count)
+            ++count;
+        for (; at && costs[at - 1] > cost; --at) {
+            list[at] = list[at - 1];
+            costs[at] = costs[at - 1];
+        }
         std::snprintf(list[at].name, sizeof list[at].name, "%s", name);
         costs[at] = cost;
     }

@@ -11,10 +11,8 @@ namespace polder {
 
 namespace {
 
-using Target = OfiTarget;
-
-Target target_of(const ConduitKey &key) {
-    Target target;
+OfiTarget target_of(const ConduitKey &key) {
+    OfiTarget target;
     static_assert(sizeof target <= conduit_key_bytes);
     std::memcpy(&target, key.bytes, sizeof target);
     return target;
@@ -24,13 +22,13 @@ struct Transfer {
     OfiRoute &route;
     OfiUse use;
     std::uint64_t remote;
-    Target target;
+    OfiTarget target;
     unsigned char *local;
     std::size_t bytes;
 };
 
 ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *descriptor, std::uint64_t flags) {
-    const Target &target = t.target;
+    const OfiTarget &target = t.target;
     iovec local{t.local, t.bytes};
     fi_rma_iov there{end.virtual_addresses ? t.remote : t.remote - target.base, t.bytes, target.key};
     fi_msg_rma message{};

@@ -14,11 +14,10 @@
 // conduit is ordered, they come after native puts of that end. A put by messages that has pieces
 // left holds back messages and transfers to that peer.
 //
-// Short puts. Where the conduit has puts of its own that may store a byte twice (caps.stores_once),
-// those of at most reference_short bytes are messages. Elsewhere those of at most
-// options.put_messages bytes are. A message may be faster, as its target works at it while the next
-// one is sent. Each is sent whole or refused, so nothing
-// ever waits behind a part of one.
+// Short puts. Where the conduit has puts of its own that may store a byte twice (no
+// caps.stores_once), those of at most reference_short bytes are messages. Elsewhere those of at
+// most options.put_messages bytes are. A message may be faster, as its target works at it while the
+// next one is sent. Each is sent whole or refused, so nothing ever waits behind a part of one.
 //
 // Extents. Where the conduit registers memory in extents, an operation without a key is done by
 // messages. Its request says so (extent_wanted), and each answer to it then carries the extent
@@ -156,7 +155,8 @@ private:
 void reference_take(Conduit &conduit, const ConduitMessage &message);
 void reference_lost(Conduit &conduit, NodeNumber peer);
 
-// only: also what the conduit has of its own.
+// Fills the entries that the table of the conduit lacks. `only`: also those that it has, so that
+// reference versions alone are used.
 Status reference_fill(Conduit &conduit, const ConduitOptions &options, bool only);
 void reference_close(Conduit &conduit);
 

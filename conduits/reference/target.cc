@@ -110,7 +110,8 @@ void reference_send_answers(ConduitReference &r) {
     ReferenceGuard guard(r);
     while (ReferenceAnswer *kept = r.answers) {
         if (!send_answer(r, kept->end, kept->header, kept->payload)) return;
-        if (!(r.answers = kept->next)) r.last_answer = &r.answers;
+        r.answers = kept->next;
+        if (!r.answers) r.last_answer = &r.answers;
         std::free(kept);
     }
     r.has_answers.store(false, std::memory_order_relaxed);
