@@ -58,27 +58,29 @@ POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) 
     if (team) polder_team_barrier(reinterpret_cast<polder_team *>(team));
 }
 
-#define IF_IN_SET(NAME) if (Team *const set = active_set(NAME, PE_start, logPE_stride, PE_size))
+#define SET_OF(NAME) active_set(NAME, PE_start, logPE_stride, PE_size)
 #define SIZED(B)                                                                                                       \
     POLDER_ROUTINE(void, alltoall##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
-        IF_IN_SET("alltoall" #B) alltoall({*set, dest, source, nelems, B / 8});                                        \
+        if (Team *const set = SET_OF("alltoall" #B)) alltoall({*set, dest, source, nelems, B / 8});                    \
     }                                                                                                                  \
     POLDER_ROUTINE(void, alltoalls##B, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems,    \
                    int PE_start, int logPE_stride, int PE_size, long *) {                                              \
-        IF_IN_SET("alltoalls" #B) alltoall_strided("alltoalls" #B, {*set, dest, source, nelems, B / 8}, dst, sst);     \
+        if (Team *const set = SET_OF("alltoalls" #B))                                                                  \
+            alltoall_strided("alltoalls" #B, {*set, dest, source, nelems, B / 8}, dst, sst);                           \
     }                                                                                                                  \
     POLDER_ROUTINE(void, broadcast##B, void *dest, const void *source, size_t nelems, int PE_root, int PE_start,       \
                    int logPE_stride, int PE_size, long *) {                                                            \
-        IF_IN_SET("broadcast" #B) broadcast("broadcast" #B, {*set, dest, source, nelems, B / 8}, PE_root, false);      \
+        if (Team *const set = SET_OF("broadcast" #B))                                                                  \
+            broadcast("broadcast" #B, {*set, dest, source, nelems, B / 8}, PE_root, false);                            \
     }                                                                                                                  \
     POLDER_ROUTINE(void, collect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,    \
                    int PE_size, long *) {                                                                              \
-        IF_IN_SET("collect" #B) collect("collect" #B, {*set, dest, source, nelems, B / 8});                            \
+        if (Team *const set = SET_OF("collect" #B)) collect("collect" #B, {*set, dest, source, nelems, B / 8});        \
     }                                                                                                                  \
     POLDER_ROUTINE(void, fcollect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
-        IF_IN_SET("fcollect" #B) collect_same({*set, dest, source, nelems, B / 8});                                    \
+        if (Team *const set = SET_OF("fcollect" #B)) collect_same({*set, dest, source, nelems, B / 8});                \
     }
 SIZED(32)
 SIZED(64)
@@ -87,9 +89,9 @@ SIZED(64)
     POLDER_ROUTINE(void, N##_##WORD##_to_all, T *dest, const T *source, int nreduce, int PE_start, int logPE_stride,   \
                    int PE_size, T *, long *) {                                                                         \
         static const char routine[] = #N "_" #WORD "_to_all";                                                          \
-        IF_IN_SET(routine)                                                                                             \
-        reduce({*set, dest, source, count_of(routine, nreduce), sizeof(T)},                                            \
-               reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                         \
+        if (Team *const set = SET_OF(routine))                                                                         \
+            reduce({*set, dest, source, count_of(routine, nreduce), sizeof(T)},                                        \
+                   reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                     \
     }
 #define SUMS(P, T, N) TO_ALL(T, N, sum, sum) TO_ALL(T, N, prod, prod)
 #define REAL(P, T, N) SUMS(P, T, N) TO_ALL(T, N, max, max) TO_ALL(T, N, min, min)

@@ -134,8 +134,10 @@ void collect(const char *routine, const Exchange &what) {
     const bool few = std::all_of(all, all + members, [](const Collected &c) { return c.bytes <= sizeof c.data; });
     if (few) {
         auto *to = static_cast<char *>(what.dest);
-        for (unsigned r = 0; r < members; to += all[r++].bytes)
+        for (unsigned r = 0; r < members; ++r) {
             std::memcpy(to, all[r].data, all[r].bytes);
+            to += all[r].bytes;
+        }
         return;
     }
     const Room lengths(routine, members * sizeof(std::size_t));
@@ -170,8 +172,8 @@ void scan(const Exchange &what, const polder_reduction &reduction, bool exclusiv
 using namespace polder;
 using namespace polder::shmem;
 
-// Synchronising completes nothing but the caller's stores; a barrier all that it has begun. The
-// fence of a quiet is in the barrier.
+// A synchronisation completes the caller's stores only. A barrier completes all that the caller has
+// begun. The fence of a quiet is in the engine's barrier.
 POLDER_ROUTINE(void, barrier_all, void) {
     expect_initialized("barrier_all");
     quiet_far(SHMEM_CTX_DEFAULT);

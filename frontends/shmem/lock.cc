@@ -1,5 +1,5 @@
-// OpenSHMEM 9.13: locks. How they work stands in lock.h; here is what they do to the words of other
-// PEs.
+// OpenSHMEM 9.13: locks. How a lock works stands in lock.h. This file has what a lock does to the
+// words of other PEs.
 #include "frontends/shmem/lock.h"
 
 namespace polder::shmem {
@@ -94,9 +94,11 @@ template <class Halves> void Lock<Halves>::clear() const {
 }
 
 template <class Halves> template <class Ready> std::uint32_t Lock<Halves>::wait(Ready ready) const {
-    std::uint32_t value;
-    while (!ready(value = Halves::own(mine_)))
+    std::uint32_t value = Halves::own(mine_);
+    while (!ready(value)) {
         look_around();
+        value = Halves::own(mine_);
+    }
     return value;
 }
 

@@ -1,4 +1,5 @@
-// From symmetric addresses to global ones, and the mistakes that shows.
+// Translates symmetric addresses to global ones, and ends the job at an address that is not
+// symmetric.
 //
 // A symmetric address is the caller's own: in its segment (memory of shmem_malloc and its kin) or
 // in its image (static variables; runtime/start/image.h). Either way it has an offset in the
@@ -78,8 +79,8 @@ int thread_level();
 [[noreturn]] void fail_pe(const char *routine, int pe, int pes);
 [[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);
 
-// Offset in the segment of `bytes` at a symmetric address; ends the job if it is none. Nothing is
-// anywhere.
+// Offset in the segment of `bytes` at a symmetric address; ends the job if it is none. 0 bytes may
+// lie anywhere.
 inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
     if (!bytes) return 0;
     const std::uintptr_t heap_bytes = POLDER_SHMEM_HERE(heap_bytes);
@@ -94,6 +95,8 @@ inline std::uint64_t offset_of(const char *routine, const void *address, std::si
     return offset + POLDER_SHMEM_HERE(image_reach);
 }
 
+// The thread of PE `pe` in the context's team. Ends the job if the library is not initialised, the
+// context is invalid, or the team has no such PE.
 inline unsigned thread_of(const char *routine, const polder_shmem_ctx *context, int pe) {
     if (__builtin_expect(!here().heap, 0)) expect_initialized(routine);
     if (!context) job_fail(misuse_code, "shmem_%s: the context is SHMEM_CTX_INVALID", routine);

@@ -21,7 +21,7 @@ extern "C" {
 extern const char polder_wants_image[];
 const char polder_wants_image[] = "compile all of the program with oshcc -fpe-threads, or start it without -p";
 
-// Each PE's own; by the markers code that upcc compiled knows that.
+// Each PE has its own of these variables. The markers tell code that upcc compiled so.
 #define PRIVATE(TYPE, NAME)                                                                                            \
     POLDER_PRIVATE TYPE NAME = {};                                                                                     \
     char polder_private_##NAME __attribute__((weak, section("polder_marker"))) = 1
@@ -101,7 +101,11 @@ void find_place() {
 
 void lose_place() {
     polder_shmem_place &here = shmem::here();
-    here.heap = here.heap_bytes = here.image_bytes = here.near = here.whole = nullptr;
+    here.heap = nullptr;
+    here.heap_bytes = nullptr;
+    here.image_bytes = nullptr;
+    here.near = nullptr;
+    here.whole = nullptr;
 }
 
 void find_teams() {
@@ -284,7 +288,7 @@ const polder_shmem_place *polder_shmem_place_of_thread(void) {
     return &here();
 }
 
-// It does not want a shmem_finalize: the end of the process is one.
+// A program that begins so does not call shmem_finalize: the end of the process is one.
 void start_pes(int) {
     if (!local(times_initialized)) initialize("init", SHMEM_THREAD_SINGLE);
 }

@@ -99,22 +99,36 @@ template <class Ready> void wait_for(Ready ready) {
 }
 template <class Ready> auto test_for(Ready ready) {
     const auto found = ready();
-    found ? fence::strict_acquire() : look_around();
+    if (found)
+        fence::strict_acquire();
+    else
+        look_around();
     return found;
 }
 template <class T> std::size_t test_any(const Set<T> &set) {
     const std::size_t i = set.any();
-    i == SIZE_MAX ? look_around() : fence::strict_acquire();
+    if (i == SIZE_MAX)
+        look_around();
+    else
+        fence::strict_acquire();
     return i;
 }
 template <class T> std::size_t wait_any(const Set<T> &set) {
     std::size_t i = SIZE_MAX;
-    if (!set.empty()) wait_for([&] { return (i = set.any()) != SIZE_MAX; });
+    if (set.empty()) return i;
+    wait_for([&] {
+        i = set.any();
+        return i != SIZE_MAX;
+    });
     return i;
 }
 template <class T> std::size_t wait_some(const Set<T> &set, std::size_t *indices) {
     std::size_t found = 0;
-    if (!set.empty()) wait_for([&] { return (found = set.some(indices)) != 0; });
+    if (set.empty()) return found;
+    wait_for([&] {
+        found = set.some(indices);
+        return found != 0;
+    });
     return found;
 }
 

@@ -60,7 +60,7 @@ bool one_operation(upc_op_t op) {
     return op && !(op & (op - 1));
 }
 
-// Are objects of as many bytes as the caller knows (0: it does not) what the domain is on?
+// Is the domain on objects of `size` bytes? 0: the caller does not know the size.
 bool fits(const Domain *domain, unsigned size) {
     return !size || size == atomics::info_of(domain->type).size;
 }
@@ -188,7 +188,8 @@ void upc_all_atomicdomain_free(polder_ga ptr) {
     if (first_of_node()) {
         if (!domain || domain->magic != domain_magic)
             job_fail(1, "upc_all_atomicdomain_free: %#lx is no atomicity domain, or one that has been freed", ptr);
-        domain->magic = domain->in_place = 0;
+        domain->magic = 0;
+        domain->in_place = 0;
     }
     if (nodes() > 1) barrier::barrier_internal(); // nobody gets the memory before it is no domain anywhere
     if (mythread() == 0) alloc::allocation_free(ptr);

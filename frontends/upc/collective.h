@@ -19,7 +19,7 @@ inline unsigned thread_of(polder_ga ga) {
     return static_cast<unsigned>(polder_thread_of(polder_env_get(), ga));
 }
 
-// Ends the job if an array that begins on thread 0 does not, or is null. `name`: function and
+// Ends the job if the array does not begin on thread 0, or is null. The message names function and
 // parameter.
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
@@ -72,8 +72,8 @@ coll::Reduction checked_reduction(const ReductionWanted &wanted);
 
 // A token for the next meeting of a team.
 race::RaceToken race_token(team::Team &team);
-// There is a detector of races: it is told that all threads, or the members of a team, meet, which
-// they do.
+// All threads, or the members of a team, meet. A detector of races, which the caller knows to be
+// there, is told so.
 void race_meeting(team::Team *team = nullptr);
 
 // After the last step of an operation that is made of several.

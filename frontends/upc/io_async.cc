@@ -77,8 +77,8 @@ Offset complete(File &file) {
 
 } // namespace
 
-// Waits as threads of the job do, taking up messages meanwhile: the worker may need some of this
-// process's.
+// Waits as threads of the job do, and takes messages meanwhile. The worker may need an answer that
+// only a message to this process brings.
 void worker_join(File &file) {
     if (file.has_worker) {
         sync::wait_until(file.worker_point, {WaitKind::none},

@@ -34,8 +34,10 @@ void reset(File &file, Direction direction, Positioning positioning) {
     transfer.atomic = is_strong && positioning != Positioning::common ? file.handle : 0;
     transfer.memory = &transfer.one_memory;
     transfer.file = &transfer.one_file;
-    transfer.memory_count = transfer.file_count = 0;
-    transfer.wanted = transfer.bytes = 0;
+    transfer.memory_count = 0;
+    transfer.file_count = 0;
+    transfer.wanted = 0;
+    transfer.bytes = 0;
     transfer.error = (direction.write ? writable(file) : readable(file)) ? 0 : EBADF;
     transfer.done.store(0, std::memory_order_relaxed);
 }
@@ -156,7 +158,8 @@ void prepare(File &file, Direction direction, const Buffer &buffer) {
     memory.at = static_cast<std::size_t>(begin);
     memory.end = static_cast<std::size_t>(end);
     transfer.one_file = {file.position + begin, static_cast<std::size_t>(end - begin)};
-    transfer.memory_count = transfer.file_count = 1;
+    transfer.memory_count = 1;
+    transfer.file_count = 1;
 }
 
 void prepare(File &file, Direction direction, const Lists<LocalRegion> &lists) {

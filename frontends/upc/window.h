@@ -41,7 +41,8 @@ private:
     static constexpr unsigned most = 32;
 
     void take(rma::TransferHandle handle) {
-        rma::TransferHandle &oldest = under_way_[next_++ % most];
+        rma::TransferHandle &oldest = under_way_[next_ % most];
+        ++next_;
         if (oldest) rma::async_wait(oldest);
         oldest = handle;
     }

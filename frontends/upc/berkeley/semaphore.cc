@@ -151,7 +151,7 @@ bool take_there(const char *function, polder_ga ga, std::size_t n) {
 
 // ---- what programs call ----
 
-// What who posts gives, and who has waited takes.
+// The order between threads, for a detector of races: a post gives it, a wait takes it.
 race::RaceToken token_of(polder_ga ga) {
     return near_pointer(ga);
 }

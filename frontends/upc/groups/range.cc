@@ -4,7 +4,8 @@
 using namespace polder;
 using namespace polder::upc;
 
-// The first `length % size` members have one more.
+// Where the part of member `rank` begins. The first `length % size` members have one more. Rank
+// `size` gives the end of the range.
 extern "C" [[gnu::visibility("default")]] long upc_group_first(Group *group, int rank, long begin, long end) {
     const unsigned size = group_checked("upc_group_first", group).team->size;
     if (rank < 0 || static_cast<unsigned>(rank) > size)
