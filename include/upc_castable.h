@@ -13,7 +13,8 @@
     (UPC_CASTABLE_ALL_ALLOC | UPC_CASTABLE_GLOBAL_ALLOC | UPC_CASTABLE_ALLOC | UPC_CASTABLE_STATIC)
 
 typedef struct upc_thread_info_t {
-    int guaranteedCastable; /* the regions above whose every pointer with affinity to the thread can be cast */
+    /* The regions above of which every pointer with affinity to the thread can be cast. */
+    int guaranteedCastable;
     int probablyCastable;
 } upc_thread_info_t;
 

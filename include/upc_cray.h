@@ -32,7 +32,7 @@ int polder_mynode(void);
 POLDER_INLINE long _rtc(void) { return (long)upc_ticks_now(); }
 
 /* Operations of the processor; `value` is the operand. What lies on another node is left to the
- * library. */
+ * library, which knows the operation by its bit (UPC_ADD and so on). */
 #define POLDER_AMO(T, BEFORE, NAME, BIT)                                                           \
     POLDER_INLINE T BEFORE(volatile T *p, T value) {                                               \
         if (__builtin_expect(polder_elsewhere(p), 0))                                              \
@@ -59,10 +59,11 @@ POLDER_INLINE long polder_amo_get(volatile long *p) {
     return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
 
-/* And those it does not have: `next` is computed from `was`. */
+/* Operations that the processor does not have: NEXT computes the new value from `was`. */
 #define POLDER_AMO(T, NAME, PARAMETERS, NEXT)                                                      \
     POLDER_INLINE T NAME PARAMETERS {                                                              \
-        T was = (T)polder_amo_get((volatile long *)p), seen;                                       \
+        T was = (T)polder_amo_get((volatile long *)p);                                             \
+        T seen;                                                                                    \
         do {                                                                                       \
             seen = was;                                                                            \
             was = (T)polder_amo_acswap((volatile long *)p, (long)seen, (long)(NEXT));              \

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* An object as accesses see it: x lies in it if ((x - polder_job.base) & mask) - low < length.
+/* An object as accesses see it: x lies in it if ((x - e.base) & mask) - low < length.
  * Where all threads have a part of it, the mask takes the thread away. Length is then the part of
  * the thread that has least. length 0: nothing known. */
 struct polder_met {

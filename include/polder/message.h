@@ -66,7 +66,8 @@ void polder_handler_set(unsigned number, polder_handler function);
 polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments,
                              unsigned argument_count, const void *payload, size_t bytes,
                              size_t room);
-/* Long: the payload goes to `landing`, shared memory of the receiver's node. */
+/* Long: the payload goes to `landing`, shared memory of the receiver's node. Else as
+ * polder_request. */
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments,
                                   unsigned argument_count, const void *payload, size_t bytes,
                                   polder_ga landing, size_t room);

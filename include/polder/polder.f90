@@ -1,14 +1,17 @@
-! polder: <polder/polder.h> for Fortran. Compile it with the program: gfortran -c DIR/include/polder/polder.f90
+! polder: <polder/polder.h> for Fortran. Compile it with the program:
+! gfortran -c DIR/include/polder/polder.f90
 !
 !   use polder
 !   call polder_init()               ! one UPC thread a process
 !   call solve(...)                  ! UPC function, declared with bind(C)
 !   call polder_finalize()
 !
-!   code = polder_run(body)          ! every mapping: body is an integer(c_int) function() in each UPC thread; with several UPC
-!                                    ! threads a process it must be compiled for threads (-frecursive or -fopenmp)
+!   code = polder_run(body)          ! every mapping: body is an integer(c_int) function() that
+!                                    ! each UPC thread calls. For several UPC threads a process it
+!                                    ! is compiled for threads (-frecursive or -fopenmp)
 !
-! UPC calls Fortran procedures with bind(C) as it calls C functions. What the calls mean stands in polder.h.
+! UPC calls Fortran procedures with bind(C) as it calls C functions. What the calls mean stands in
+! polder.h.
 module polder
   use, intrinsic :: iso_c_binding, only: c_int, c_long, c_ptr, c_funptr, c_null_ptr, c_funloc
   implicit none
@@ -64,7 +67,8 @@ contains
     call c_init(c_null_ptr, c_null_ptr)
   end subroutine
 
-  ! The program's exit code: the largest of its threads'. The arguments are those of the process (get_command_argument).
+  ! The program's exit code: the largest of its threads'. The arguments are those of the process
+  ! (get_command_argument).
   integer(c_int) function polder_run(program)
     procedure(thread_main) :: program
     polder_run = c_run(c_null_ptr, c_null_ptr, c_funloc(program))

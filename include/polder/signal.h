@@ -35,8 +35,9 @@ typedef enum polder_relation {
     POLDER_LE
 } polder_relation;
 
-/* Waits until the word, which lies on this node, is in that relation to `value`; what it was then.
- * The test looks once, and makes progress where it is not (0). */
+/* Waits until the word, which lies on this node, is in that relation to `value`. Returns what the
+ * word was then. The test looks once: 1 if the relation holds. Else it makes progress and returns
+ * 0. */
 uint64_t polder_signal_wait_until(polder_ga signal, polder_relation relation, uint64_t value);
 int polder_signal_test(polder_ga signal, polder_relation relation, uint64_t value);
 
@@ -50,7 +51,7 @@ size_t polder_signals_wait_any(const polder_ga *signals, size_t count, const int
 /* How many it holds for, at least one; `which` gets their indexes. */
 size_t polder_signals_wait_some(const polder_ga *signals, size_t count, const int *skip,
                                 polder_relation relation, uint64_t value, size_t *which);
-/* One look. any: count if it holds for none. */
+/* One look each. polder_signals_test_any returns count if the relation holds for no word. */
 int polder_signals_test_all(const polder_ga *signals, size_t count, const int *skip,
                             polder_relation relation, uint64_t value);
 size_t polder_signals_test_any(const polder_ga *signals, size_t count, const int *skip,

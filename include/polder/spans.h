@@ -3,7 +3,7 @@
  * A block span is a range of indexes whose elements lie one behind the other. A stride leads from
  * block to block with an addition instead of a division. An array base descriptor is what indexes
  * from a pointer count from. How loops are made of them stands in
- * compiler/lower/passes/strip_mine.h.
+ * compiler/lower/runs/strip_mine.h.
  */
 #ifndef POLDER_SPANS_H
 #define POLDER_SPANS_H
@@ -60,7 +60,7 @@ POLDER_INLINE polder_span polder_span_pointer(polder_env e, polder_gp pointer, l
     return p;
 }
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
- * (runtime/alloc/linear.h); 0: nowhere. */
+ * (runtime/abi/linear.cc); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
 /* The span of all elements there are, of a pointer to a place with that phase: end is 0 if memory
  * does not hold them so. */
@@ -73,7 +73,8 @@ POLDER_INLINE polder_span polder_span_whole(polder_env e, polder_ga ga, unsigned
     return linear ? polder_span_all(linear) : none;
 }
 /* What indexes from a pointer count from, as indexes into an array do. Element i (any sign) is
- * element i + ahead >= 0 from origin. That lies some rows before the pointer (polder_back). */
+ * element i + ahead >= 0 from origin. Origin lies some rows before the pointer
+ * (polder_back_in_blocks). */
 typedef struct polder_array_base {
     polder_ga origin;
     long ahead;
@@ -89,7 +90,7 @@ POLDER_INLINE polder_array_base polder_array_base_of(polder_env e, polder_ga ga,
     return f;
 }
 /* A loop that touches elements low to high, `step` further each time: how many times that stays
- * inside the span, at most `most`. */
+ * inside the span, at most `most`. `low` lies in the span. */
 POLDER_INLINE long polder_span_run(polder_span p, long low, long high, long step, long most) {
     long n;
     if (high >= p.end) return 0;

@@ -1,7 +1,7 @@
 /* Atomic operations in place. Part of <polder/atomics.h>; programs do not include it. Rules: here.h
  *
  * Operations on integers that are one instruction. The orders are those that the library's
- * operations have on this node. Floats, minima, maxima and products are left to it. */
+ * operations have on this node. Floats, minima, maxima and products are left to the library. */
 #ifndef POLDER_INLINE_ATOMICS_H
 #define POLDER_INLINE_ATOMICS_H
 #ifdef __GNUC__

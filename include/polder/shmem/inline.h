@@ -68,7 +68,8 @@ POLDER_SHMEM_ALWAYS struct polder_shmem_target polder_shmem_target_of(const vola
     ((named) ? POLDER_SHMEM_IN_HEAP(target) : POLDER_SHMEM_IN_IMAGE(target))
 #define POLDER_SHMEM_PLACE(in_image, target)                                                       \
     ((target).segment + ((in_image) ? POLDER_SHMEM_HERE(image_reach) : 0) + (target).offset)
-/* Behind the first test: compilers would count a loop in the numbers that suit the second. */
+/* Stands behind the first test. Without it compilers choose the variables of a loop so that they
+ * suit the second test. */
 #define POLDER_SHMEM_OPAQUE(target) __asm__("" : "+r"((target).offset))
 
 /* Whether the object of that PE is in reach of loads and stores, and then where. */
