@@ -2,11 +2,13 @@
 //
 // Heat: conduction in a rectangular plate whose edge is kept at temperature 0.
 //
-// Each thread owns ROWS neighbouring rows of the plate (block size ROWS * COLS). One step replaces each point by a mean with
-// its four neighbours; only the first and last row of a thread need a row of somebody else, and these are read as any other
+// Each thread owns ROWS neighbouring rows of the plate (block size ROWS * COLS). One step replaces
+// each point by a mean with its four neighbours; only the first and last row of a thread need a row
+// of somebody else, and these are read as any other
 // element: the program says nowhere who owns what. Two copies of the plate take turns, so that one barrier a step is enough.
 //
-// The result is checked against theory: a sine-shaped start keeps its shape and shrinks by the same known factor each step.
+// The result is checked against theory: a sine-shaped start keeps its shape and shrinks by the same
+// known factor each step.
 #include <math.h>
 #include <stdio.h>
 #include <upc.h>

@@ -1,7 +1,8 @@
 // Hello: the smallest UPC program that does something together.
 //
-// Every thread runs main. THREADS says how many there are, MYTHREAD which one this is. What follows `shared` is seen by all
-// threads; everything else is private, one copy a thread. upc_barrier waits until all threads have come to it.
+// Every thread runs main. THREADS says how many there are, MYTHREAD which one this is. What follows
+// `shared` is seen by all threads; everything else is private, one copy a thread. upc_barrier waits
+// until all threads have come to it.
 //
 //   upcc hello.upc -o hello
 //   upcrun -n 4 ./hello

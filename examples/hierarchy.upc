@@ -1,9 +1,11 @@
-// A histogram in two levels: threads of a node add up their counts first, then the nodes' totals meet.
+// A histogram in two levels: threads of a node add up their counts first, then the nodes' totals
+// meet.
 //
-// Messages between nodes cost a thousand times what memory of the node does. So each node has a group of its threads
-// (upc_group_node), and the first of each node are a group too, the leaders. Threads of a node add up what they counted, a range
-// of bins each, by private pointers to each other's counts (upc_group_cast). Only the leaders then speak with other nodes: one
-// sum over a vector instead of one for each thread. `upcrun --nodes 2 -n 6` simulates two nodes.
+// Messages between nodes cost a thousand times what memory of the node does. So each node has a
+// group of its threads (upc_group_node), and the first of each node are a group too, the leaders.
+// Threads of a node add up what they counted, a range of bins each, by private pointers to each
+// other's counts (upc_group_cast). Only the leaders then speak with other nodes: one sum over a
+// vector instead of one for each thread. `upcrun --nodes 2 -n 6` simulates two nodes.
 #include <stdio.h>
 #include <upc.h>
 #include <upc_groups.h>
@@ -33,7 +35,8 @@ int main(void)
     count(MYTHREAD, (long *)&counts[BINS * MYTHREAD]);
     upc_group_barrier(node);
 
-    // Inside the node: everything can be reached by a pointer. The sums go to the first thread's part.
+    // Inside the node: everything can be reached by a pointer. The sums go to the first thread's
+    // part.
     void *parts[THREADS];
     upc_group_cast(node, counts, parts);
     upc_group_forall_blocked(node, bin, 0, BINS)

@@ -2,11 +2,13 @@
 // flags: -fopenmp
 // requires: openmp
 //
-// UPC and OpenMP in one file: UPC threads own the data, OpenMP workers share the work of one UPC thread.
+// UPC and OpenMP in one file: UPC threads own the data, OpenMP workers share the work of one UPC
+// thread.
 //
-// Inside a parallel region a worker belongs to the UPC thread that opened the region: MYTHREAD, private file-scope variables
-// such as `scale` and shared objects mean the same as for that thread. So the outer decomposition is UPC's, the inner one
-// OpenMP's. Each UPC thread turns its own block into a private pointer, and what is in the region is ordinary C with OpenMP.
+// Inside a parallel region a worker belongs to the UPC thread that opened the region: MYTHREAD,
+// private file-scope variables such as `scale` and shared objects mean the same as for that thread.
+// So the outer decomposition is UPC's, the inner one OpenMP's. Each UPC thread turns its own block
+// into a private pointer, and what is in the region is ordinary C with OpenMP.
 //
 //   upcc -fopenmp hybrid.upc -o hybrid
 //   OMP_NUM_THREADS=2 upcrun -n 2 ./hybrid
@@ -46,7 +48,8 @@ int main(void)
     {
 #pragma omp single
         workers = omp_get_num_threads();
-        // Workers may also use shared objects directly; here each adds what another UPC thread may have written.
+        // Workers may also use shared objects directly; here each adds what another UPC thread may
+        // have written.
         const int neighbour = (me + 1) % THREADS;
 #pragma omp atomic
         wrong += upc_threadof(&values[BLOCK * neighbour]) != (size_t)neighbour;

@@ -1,8 +1,9 @@
 // Life: Conway's game of life on a torus, printed as it goes.
 //
-// A glider flies over a world whose rows are dealt out to the threads one by one (block = one row), so that every row's
-// neighbours live elsewhere. After 4 generations a glider is the same again, one place further down and right: that is the
-// check. Shared data of type char, a world with two copies, and output by one thread.
+// A glider flies over a world whose rows are dealt out to the threads one by one (block = one row),
+// so that every row's neighbours live elsewhere. After 4 generations a glider is the same again,
+// one place further down and right: that is the check. Shared data of type char, a world with two
+// copies, and output by one thread.
 #include <stdio.h>
 #include <upc.h>
 

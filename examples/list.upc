@@ -1,8 +1,10 @@
-// Lists: a hash table over all threads, made of linked lists whose nodes live with whoever inserted them.
+// Lists: a hash table over all threads, made of linked lists whose nodes live with whoever inserted
+// them.
 //
-// A link is a pointer-to-shared: `shared [] node *` (the [] says that it points to one object, not into an array dealt out to
-// the threads). It may stand in shared memory itself, and the node it points to may be anywhere; following it is the same
-// whoever owns the node. Every list has its own lock, so that threads which touch different lists do not wait for each other.
+// A link is a pointer-to-shared: `shared [] node *` (the [] says that it points to one object, not
+// into an array dealt out to the threads). It may stand in shared memory itself, and the node it
+// points to may be anywhere; following it is the same whoever owns the node. Every list has its own
+// lock, so that threads which touch different lists do not wait for each other.
 #include <stdio.h>
 #include <upc.h>
 
@@ -59,7 +61,8 @@ int main(void)
     for (int k = 0; k < KEYS; k++) enter((unsigned long)MYTHREAD * (KEYS / 2) + k);
     upc_barrier;
 
-    // Keys of the first and the last half block were entered once, all others twice; and nothing else is in the lists.
+    // Keys of the first and the last half block were entered once, all others twice; and nothing
+    // else is in the lists.
     int status = 0;
     if (MYTHREAD == THREADS - 1) {
         const unsigned long end = (unsigned long)(THREADS + 1) * (KEYS / 2);

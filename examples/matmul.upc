@@ -1,7 +1,9 @@
-// Matrix multiplication: memory allocated at run time, rows as blocks, bulk copies and private pointers to one's own data.
+// Matrix multiplication: memory allocated at run time, rows as blocks, bulk copies and private
+// pointers to one's own data.
 //
-// upc_all_alloc(N, bytes of a row) deals out N blocks to the threads in turn: row i lives with thread i mod THREADS. A pointer
-// to an array of shared elements, `shared [N] double (*a)[N]`, lets the rows be used as a[i][j]. Two habits that matter:
+// upc_all_alloc(N, bytes of a row) deals out N blocks to the threads in turn: row i lives with
+// thread i mod THREADS. A pointer to an array of shared elements, `shared [N] double (*a)[N]`, lets
+// the rows be used as a[i][j]. Two habits that matter:
 //  - what is needed often and lives elsewhere is copied over once, in bulk (upc_memget of whole rows of b);
 //  - what is one's own may be used through an ordinary pointer (the casts to `double *`).
 #include <stdio.h>
@@ -57,7 +59,8 @@ int main(void)
     multiply(c, a, b);
     upc_barrier;
 
-    // (a b) x = a (b x) for a vector x: a check that takes far less time than the product. Each thread checks some rows.
+    // (a b) x = a (b x) for a vector x: a check that takes far less time than the product. Each
+    // thread checks some rows.
     double x[N], bx[N];
     for (int j = 0; j < N; j++) x[j] = j % 5 - 1;
     for (int i = 0; i < N; i++) {

@@ -1,7 +1,9 @@
-// N queens: in how many ways can eight queens (here: up to ten) stand on a board without attacking each other?
+// N queens: in how many ways can eight queens (here: up to ten) stand on a board without attacking
+// each other?
 //
-// Every placement of the first two queens is an independent search; upc_forall deals these out. Between searches nothing is
-// shared, so plain recursive C does the work and the only shared data is one counter a thread.
+// Every placement of the first two queens is an independent search; upc_forall deals these out.
+// Between searches nothing is shared, so plain recursive C does the work and the only shared data
+// is one counter a thread.
 #include <stdio.h>
 #include <upc.h>
 

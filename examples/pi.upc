@@ -2,10 +2,11 @@
 //
 // Pi: the area under 4/(1+x^2) between 0 and 1, as a sum of thin rectangles.
 //
-// The classical first program with a reduction. The loop is shared out by number (affinity `i`: iteration i goes to thread
-// i mod THREADS). Each thread sums into a private variable and enters the result under a lock, once. Adding to the shared
-// total inside the loop would be right with the lock and hopeless without it: `total += x` is a read and a write, and
-// another thread may come between them.
+// The classical first program with a reduction. The loop is shared out by number (affinity `i`:
+// iteration i goes to thread i mod THREADS). Each thread sums into a private variable and enters
+// the result under a lock, once. Adding to the shared total inside the loop would be right with the
+// lock and hopeless without it: `total += x` is a read and a write, and another thread may come
+// between them.
 #include <math.h>
 #include <stdio.h>
 #include <upc.h>

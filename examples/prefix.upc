@@ -1,9 +1,9 @@
 // Prefix sums: total rainfall up to each day, by all threads at once, and barriers in two halves.
 //
-// Three steps: every thread sums its own block; the block sums are added up across the threads in log2(THREADS) rounds, in
-// each of which a thread adds the value of the thread 1, 2, 4, ... places to its left; every thread runs through its block
-// again. upc_notify says "I have come this far", upc_wait "I go on when all have": between the two there is time for work
-// that needs nobody else.
+// Three steps: every thread sums its own block; the block sums are added up across the threads in
+// log2(THREADS) rounds, in each of which a thread adds the value of the thread 1, 2, 4, ... places
+// to its left; every thread runs through its block again. upc_notify says "I have come this far",
+// upc_wait "I go on when all have": between the two there is time for work that needs nobody else.
 #include <stdio.h>
 #include <upc.h>
 

@@ -2,10 +2,11 @@
 //
 // Work queue: load balance when nobody knows in advance which part is hard.
 //
-// The area under a curve with a sharp peak, by adaptive quadrature: an interval where two estimates agree is done, another
-// one is halved and both halves go back to the queue. Any thread takes the next interval whoever put it there. Queue, count of
-// busy threads and result are shared; one lock guards them. A thread may stop when the queue is empty and nobody is busy,
-// since only a busy thread could add something.
+// The area under a curve with a sharp peak, by adaptive quadrature: an interval where two estimates
+// agree is done, another one is halved and both halves go back to the queue. Any thread takes the
+// next interval whoever put it there. Queue, count of busy threads and result are shared; one lock
+// guards them. A thread may stop when the queue is empty and nobody is busy, since only a busy
+// thread could add something.
 #include <math.h>
 #include <stdio.h>
 #include <upc.h>

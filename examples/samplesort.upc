@@ -1,8 +1,9 @@
 // Sample sort: a real parallel algorithm in a page, with one-sided exchange.
 //
-// Every thread sorts its own keys and shows a few of them; from these, all threads work out the same borders. Then each
-// thread counts how many of its keys go to whom and publishes the counts. From the counts everybody knows where everything
-// goes, so each thread puts its keys straight into the others' memory (upc_memput): no receiver, no message, one barrier.
+// Every thread sorts its own keys and shows a few of them; from these, all threads work out the
+// same borders. Then each thread counts how many of its keys go to whom and publishes the counts.
+// From the counts everybody knows where everything goes, so each thread puts its keys straight into
+// the others' memory (upc_memput): no receiver, no message, one barrier.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

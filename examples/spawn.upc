@@ -1,6 +1,6 @@
 // env: POLDER_WORKERS=2
-// A sort by spawned calls. Each thread sorts its own block by a merge sort whose halves run beside each other, on the workers of the
-// thread. Thread 0 merges the blocks.
+// A sort by spawned calls. Each thread sorts its own block by a merge sort whose halves run beside
+// each other, on the workers of the thread. Thread 0 merges the blocks.
 //
 //   upcc spawn.upc -o spawn
 //   POLDER_WORKERS=2 upcrun -n 2 --bind none ./spawn

@@ -1,9 +1,11 @@
 // env: POLDER_WORKERS=2
-// A knapsack by tasks of two kinds. Subsets that begin alike are a movable task: whichever thread of the job has nothing to do takes
-// some, from a near thread first, then from another node. Inside of one, a thread's own workers share the search by spawn and join.
+// A knapsack by tasks of two kinds. Subsets that begin alike are a movable task: whichever thread
+// of the job has nothing to do takes some, from a near thread first, then from another node. Inside
+// of one, a thread's own workers share the search by spawn and join.
 //
-// Movable tasks carry what they need in their argument, and leave what they find in private data of the thread that runs them. Tasks
-// of a worker return their result in their argument, to whoever joins them.
+// Movable tasks carry what they need in their argument, and leave what they find in private data of
+// the thread that runs them. Tasks of a worker return their result in their argument, to whoever
+// joins them.
 //
 //   upcc tasks.upc -o tasks
 //   POLDER_WORKERS=2 upcrun -n 2 --bind none ./tasks

@@ -1,9 +1,10 @@
 // Vector addition: layouts and upc_forall.
 //
-// A shared array is dealt out to the threads in blocks, like cards: `shared [B] int a[n]` gives B elements to thread 0, the
-// next B to thread 1 and so on, round and round. Without [B] the block is 1. The fourth part of upc_forall, the affinity,
-// says who does an iteration: the thread that owns &c[i]. Below all three arrays have the same layout, so every access is
-// to the thread's own memory; with different layouts the program would be just as right, only less local.
+// A shared array is dealt out to the threads in blocks, like cards: `shared [B] int a[n]` gives B
+// elements to thread 0, the next B to thread 1 and so on, round and round. Without [B] the block is
+// 1. The fourth part of upc_forall, the affinity, says who does an iteration: the thread that owns
+// &c[i]. Below all three arrays have the same layout, so every access is to the thread's own
+// memory; with different layouts the program would be just as right, only less local.
 #include <stdio.h>
 #include <upc.h>
 

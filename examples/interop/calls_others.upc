@@ -1,5 +1,5 @@
-// A main in UPC that calls C++, Fortran and a C library that is not made for threads. Shared data of one's own is ordinary memory to
-// all of them.
+// A main in UPC that calls C++, Fortran and a C library that is not made for threads. Shared data
+// of one's own is ordinary memory to all of them.
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>

@@ -1,4 +1,5 @@
-// A main in C that uses a UPC library. polder_init makes the process one UPC thread: upcrun -n 4 ./from_c
+// A main in C that uses a UPC library. polder_init makes the process one UPC thread: upcrun -n 4
+// ./from_c
 #include "waves.h"
 
 #include <math.h>

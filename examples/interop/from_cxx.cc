@@ -1,5 +1,5 @@
-// A main in C++ on every mapping: polder_run calls thread_main in each UPC thread. Threads that one of them makes belong to it, so
-// they see its part of the string.
+// A main in C++ on every mapping: polder_run calls thread_main in each UPC thread. Threads that one
+// of them makes belong to it, so they see its part of the string.
 #include "waves.h"
 
 #include <polder/polder.h>

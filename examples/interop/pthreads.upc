@@ -1,5 +1,5 @@
-// Pthreads inside UPC threads. They belong to the UPC thread that made them: MYTHREAD, its private data, all shared data; a
-// upc_lock keeps them out of each other's way like UPC threads.
+// Pthreads inside UPC threads. They belong to the UPC thread that made them: MYTHREAD, its private
+// data, all shared data; a upc_lock keeps them out of each other's way like UPC threads.
 #include <pthread.h>
 #include <stdio.h>
 #include <upc.h>

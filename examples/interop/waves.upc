@@ -1,4 +1,5 @@
-// A string of fixed ends by the leapfrog scheme. Each thread holds a block; at its edges it reads its neighbours' points.
+// A string of fixed ends by the leapfrog scheme. Each thread holds a block; at its edges it reads
+// its neighbours' points.
 #include "waves.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// MPI and UPC in one program: each MPI process is a UPC thread, and its rank is MYTHREAD. mpirun -n 4 ./with_mpi
+// MPI and UPC in one program: each MPI process is a UPC thread, and its rank is MYTHREAD. mpirun -n
+// 4 ./with_mpi
 #include "waves.h"
 
 #include <math.h>

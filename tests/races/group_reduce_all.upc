@@ -1,4 +1,5 @@
-// A sum of private values is a barrier for what the members did before it, not for what comes behind.
+// A sum of private values is a barrier for what the members did before it, not for what comes
+// behind.
 // threads: 3
 #include <upc.h>
 #include <stdio.h>

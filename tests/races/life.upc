@@ -1,4 +1,5 @@
-// The game of life without the barrier behind a generation: a row is read while its neighbour goes on.
+// The game of life without the barrier behind a generation: a row is read while its neighbour goes
+// on.
 // threads: 4
 // static: 4
 #include <upc.h>

@@ -1,4 +1,5 @@
-// Memory that was freed and is obtained again: the new owner writes beside a thread that uses the old block.
+// Memory that was freed and is obtained again: the new owner writes beside a thread that uses the
+// old block.
 // threads: 2
 #include <upc.h>
 #include <stdio.h>

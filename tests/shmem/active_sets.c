@@ -1,5 +1,5 @@
-// 9.10, older forms: barrier, sync, broadcast, collect, fcollect, alltoall(s), to_all over active sets, many sets by turns.
-// What PEs outside of a set call does nothing.
+// 9.10, older forms: barrier, sync, broadcast, collect, fcollect, alltoall(s), to_all over active
+// sets, many sets by turns. What PEs outside of a set call does nothing.
 #include "check.h"
 
 #include <complex.h>

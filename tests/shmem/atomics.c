@@ -1,4 +1,5 @@
-// 9.7: atomic operations of every type, blocking and not, on a context; counts of many PEs; older names.
+// 9.7: atomic operations of every type, blocking and not, on a context; counts of many PEs; older
+// names.
 // variants: inline: -O2
 // Rows of tables, which the formatter takes for expressions.
 // clang-format off

@@ -1,5 +1,5 @@
-// 9.10: barrier_all, sync_all, broadcast, collect, fcollect, alltoall, alltoalls, reductions, scans; types, in place.
-// Rows of tables, which the formatter takes for expressions.
+// 9.10: barrier_all, sync_all, broadcast, collect, fcollect, alltoall, alltoalls, reductions,
+// scans; types, in place. Rows of tables, which the formatter takes for expressions.
 // clang-format off
 #include "check.h"
 

@@ -1,5 +1,5 @@
-// C11 selections of 9.6 to 9.11: each name once, with and without a context, on types by other names.
-// Rows of tables, which the formatter takes for expressions.
+// C11 selections of 9.6 to 9.11: each name once, with and without a context, on types by other
+// names. Rows of tables, which the formatter takes for expressions.
 // clang-format off
 #include "check.h"
 

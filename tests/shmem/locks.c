@@ -1,4 +1,5 @@
-// 9.13: set_lock, test_lock, clear_lock: no update is lost, in static and in heap memory; a lock is free again.
+// 9.13: set_lock, test_lock, clear_lock: no update is lost, in static and in heap memory; a lock is
+// free again.
 #include "check.h"
 
 enum { rounds = 300 };

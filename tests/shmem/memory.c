@@ -1,4 +1,5 @@
-// 9.3: malloc, calloc, align, realloc, malloc_with_hints, free: symmetric offsets, contents, sizes of 0, reuse.
+// 9.3: malloc, calloc, align, realloc, malloc_with_hints, free: symmetric offsets, contents, sizes
+// of 0, reuse.
 #include "check.h"
 
 #include <stdint.h>

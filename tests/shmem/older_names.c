@@ -1,5 +1,5 @@
-// Names that 1.6 keeps for older programs: <mpp/shmem.h>, shmalloc and its kin, wait and wait_until of long, cache
-// control.
+// Names that 1.6 keeps for older programs: <mpp/shmem.h>, shmalloc and its kin, wait and wait_until
+// of long, cache control.
 #include <mpp/shmem.h>
 
 #include "check.h"

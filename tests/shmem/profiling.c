@@ -1,4 +1,5 @@
-// 10: profiling: a program's own shmem_ routines stand before the library's, which pshmem_ names still reach.
+// 10: profiling: a program's own shmem_ routines stand before the library's, which pshmem_ names
+// still reach.
 // flags: -DPOLDER_SHMEM_CALLS
 #include "check.h"
 

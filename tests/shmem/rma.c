@@ -1,4 +1,5 @@
-// 9.6: put, get, p, g, strided, blocks, non-blocking, of every type and size, with and without a context.
+// 9.6: put, get, p, g, strided, blocks, non-blocking, of every type and size, with and without a
+// context.
 // variants: inline: -O2
 // Rows of tables, which the formatter takes for expressions.
 // clang-format off

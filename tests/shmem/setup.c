@@ -1,4 +1,5 @@
-// 9.1, 9.2: init, init_thread, query_*, my_pe, n_pes, accessible, ptr, info; nested init, init again after the end.
+// 9.1, 9.2: init, init_thread, query_*, my_pe, n_pes, accessible, ptr, info; nested init, init
+// again after the end.
 #include "check.h"
 
 #include <stdlib.h>

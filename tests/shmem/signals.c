@@ -1,4 +1,5 @@
-// 9.8: put with signal (set, add, non-blocking), signal_add, signal_set, signal_fetch, signal_wait_until.
+// 9.8: put with signal (set, add, non-blocking), signal_add, signal_set, signal_fetch,
+// signal_wait_until.
 // variants: inline: -O2
 #include "check.h"
 

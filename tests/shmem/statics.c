@@ -1,4 +1,5 @@
-// 3: static variables are symmetric objects: initial values, .data and .bss, arrays, after fork, across pages.
+// 3: static variables are symmetric objects: initial values, .data and .bss, arrays, after fork,
+// across pages.
 // variants: inline: -O2
 #define _GNU_SOURCE
 #include "check.h"

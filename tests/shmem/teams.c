@@ -1,4 +1,5 @@
-// 9.4, 9.5, 9.9: world, shared, split_strided, split_2d, translate, config, destroy; contexts of teams; sessions.
+// 9.4, 9.5, 9.9: world, shared, split_strided, split_2d, translate, config, destroy; contexts of
+// teams; sessions.
 #include "check.h"
 
 static int me, pes;

@@ -1,4 +1,5 @@
-// 9.2: THREAD_MULTIPLE: POSIX threads of every PE put, get, add and lock at the same time, on contexts of their own.
+// 9.2: THREAD_MULTIPLE: POSIX threads of every PE put, get, add and lock at the same time, on
+// contexts of their own.
 // flags: -pthread
 #include "check.h"
 

@@ -1,4 +1,5 @@
-// 9.11: wait_until and test: one, all, any, some, with vectors of values, all six comparisons, exclusions.
+// 9.11: wait_until and test: one, all, any, some, with vectors of values, all six comparisons,
+// exclusions.
 #include "check.h"
 
 enum { n = 12 };

@@ -1,5 +1,5 @@
-// A relaxed write is seen in the end although its thread goes on without any synchronisation and waits in a loop of its own: what
-// the standard leaves open and programs rely on.
+// A relaxed write is seen in the end although its thread goes on without any synchronisation and
+// waits in a loop of its own: what the standard leaves open and programs rely on.
 // sanitize: not thread (the program races on purpose)
 #include "check.h"
 #include <sched.h>

@@ -1,5 +1,6 @@
 // args: -n 12 --verbose -- one "two words" three
-// 5.1.2: every thread calls main with arguments of its own: it may change them, and getopt works in all threads at once.
+// 5.1.2: every thread calls main with arguments of its own: it may change them, and getopt works in
+// all threads at once.
 #include "check.h"
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
-// 5.1.2, 6.7: `#pragma upc c_code` regions are plain C: UPC's keywords are ordinary names there, and its statics C's.
+// 5.1.2, 6.7: `#pragma upc c_code` regions are plain C: UPC's keywords are ordinary names there,
+// and its statics C's.
 #include "check.h"
 
 #pragma upc c_code

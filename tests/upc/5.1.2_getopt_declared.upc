@@ -1,6 +1,6 @@
 // args: -n 7 -v rest
-// 5.1.2: programs that declare getopt and its variables themselves, at file scope or in the function that uses them, get the
-// library's, one state a thread.
+// 5.1.2: programs that declare getopt and its variables themselves, at file scope or in the
+// function that uses them, get the library's, one state a thread.
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // args: --size=40 file --quiet
-// 5.1.2: getopt_long with its tables in private data, whose initialisers hold addresses of private data, in all threads.
+// 5.1.2: getopt_long with its tables in private data, whose initialisers hold addresses of private
+// data, in all threads.
 #include "check.h"
 #include <getopt.h>
 #include <string.h>

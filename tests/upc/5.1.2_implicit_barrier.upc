@@ -1,4 +1,5 @@
-// 5.1.2: there is a barrier at program start (static initial values are there) and at the end (a slow thread is waited for).
+// 5.1.2: there is a barrier at program start (static initial values are there) and at the end (a
+// slow thread is waited for).
 #include "check.h"
 
 shared int start[THREADS];

@@ -1,4 +1,5 @@
-// 5.1.2: malloc, calloc, realloc and free are the C library's in all threads at once; automatic arrays of variable length too.
+// 5.1.2: malloc, calloc, realloc and free are the C library's in all threads at once; automatic
+// arrays of variable length too.
 #include "check.h"
 #include <string.h>
 

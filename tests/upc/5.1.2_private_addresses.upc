@@ -1,5 +1,5 @@
-// 5.1.2: initial values that are addresses of private objects: each thread's pointers point to its own copies; addresses of
-// functions, string literals and constants stay what they are.
+// 5.1.2: initial values that are addresses of private objects: each thread's pointers point to its
+// own copies; addresses of functions, string literals and constants stay what they are.
 #include "check.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// 3.4.2, 5.1.2: file-scope objects that are not shared are private: every thread has its own, initialised, in every mapping.
+// 3.4.2, 5.1.2: file-scope objects that are not shared are private: every thread has its own,
+// initialised, in every mapping.
 #include "check.h"
 #include <complex.h>
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-// 5.1.2: much private data: 192 MB of zeros a thread, of which little is touched, and half a megabyte with initial values.
+// 5.1.2: much private data: 192 MB of zeros a thread, of which little is touched, and half a
+// megabyte with initial values.
 #include "check.h"
 
 #define MANY (24l * 1024 * 1024)

@@ -1,5 +1,6 @@
-// Compound literals outside functions are private data of each thread too: those inside others, the addresses in them (of private data,
-// of functions' and other literals), constant ones, and those that need a shared address, which is known only at start.
+// Compound literals outside functions are private data of each thread too: those inside others, the
+// addresses in them (of private data, of functions' and other literals), constant ones, and those
+// that need a shared address, which is known only at start.
 #include "check.h"
 
 struct node {

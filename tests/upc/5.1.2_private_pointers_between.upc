@@ -1,4 +1,5 @@
-// 5.1.2: private structures with pointers to private data that are built at run time; lists, callbacks, qsort, bsearch, longjmp.
+// 5.1.2: private structures with pointers to private data that are built at run time; lists,
+// callbacks, qsort, bsearch, longjmp.
 #include "check.h"
 #include <setjmp.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// 5.1.2: static objects inside functions are private too, also in inline functions, in nested blocks and under recursion.
+// 5.1.2: static objects inside functions are private too, also in inline functions, in nested
+// blocks and under recursion.
 #include "check.h"
 
 static int next(void)

@@ -1,5 +1,6 @@
 // stdin: 17 words
-// 5.1.2: objects of the C library keep their meaning: stdin goes to thread 0, stdout and stderr everywhere, errno per thread.
+// 5.1.2: objects of the C library keep their meaning: stdin goes to thread 0, stdout and stderr
+// everywhere, errno per thread.
 #include "check.h"
 #include <errno.h>
 #include <math.h>

@@ -1,4 +1,5 @@
-// 6.2: names near UPC's keywords are ordinary names; UPC words in strings and comments; every spelling of attributes around them.
+// 6.2: names near UPC's keywords are ordinary names; UPC words in strings and comments; every
+// spelling of attributes around them.
 #include "check.h"
 #include <string.h>
 

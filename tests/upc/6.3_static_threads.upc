@@ -1,5 +1,6 @@
 // static: 3
-// 6.3.1: with a static number of threads THREADS is an integer constant, in #if, dimensions, case labels, enums, bit-fields.
+// 6.3.1: with a static number of threads THREADS is an integer constant, in #if, dimensions, case
+// labels, enums, bit-fields.
 #include "check.h"
 
 #ifndef __UPC_STATIC_THREADS__

@@ -1,4 +1,5 @@
-// 6.3: THREADS and MYTHREAD are values of type int, the same and unique over the threads; UPC_MAX_BLOCK_SIZE is usable in #if.
+// 6.3: THREADS and MYTHREAD are values of type int, the same and unique over the threads;
+// UPC_MAX_BLOCK_SIZE is usable in #if.
 #include "check.h"
 
 #if UPC_MAX_BLOCK_SIZE < 65535

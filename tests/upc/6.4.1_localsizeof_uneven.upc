@@ -1,5 +1,6 @@
 // static: 4
-// 6.4.1.2: upc_localsizeof is the largest share of any thread where the blocks do not come out even.
+// 6.4.1.2: upc_localsizeof is the largest share of any thread where the blocks do not come out
+// even.
 #include "check.h"
 
 shared [3] int ten[10];      // 3 3 3 1

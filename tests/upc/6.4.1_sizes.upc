@@ -1,4 +1,5 @@
-// 6.4.1: sizeof, upc_localsizeof, upc_blocksizeof, upc_elemsizeof of objects, types and expressions.
+// 6.4.1: sizeof, upc_localsizeof, upc_blocksizeof, upc_elemsizeof of objects, types and
+// expressions.
 #include "check.h"
 
 struct s {
@@ -60,7 +61,8 @@ int main(void)
     CHECK_EQ(upc_elemsizeof(*grid), sizeof(float));
     CHECK_EQ(upc_elemsizeof(shared [3] long[3 * THREADS]), sizeof(long));
 
-    // upc_localsizeof: an upper bound of what one thread holds; exact here, since every thread holds the same.
+    // upc_localsizeof: an upper bound of what one thread holds; exact here, since every thread
+    // holds the same.
     CHECK_EQ(upc_localsizeof(cyclic), 7 * sizeof(int));
     CHECK_EQ(upc_localsizeof(blocked), 15 * sizeof(short));
     CHECK_EQ(upc_localsizeof(records), 8 * sizeof(struct s));

@@ -1,5 +1,6 @@
-// 6.4.2: pointer-to-shared arithmetic in every layout, with small and large steps in both directions, against an oracle of
-// plain integers: element i of a block-B array lies with thread i/B mod THREADS, phase i mod B.
+// 6.4.2: pointer-to-shared arithmetic in every layout, with small and large steps in both
+// directions, against an oracle of plain integers: element i of a block-B array lies with thread
+// i/B mod THREADS, phase i mod B.
 #include "check.h"
 
 #define ROWS 6
@@ -12,7 +13,8 @@ static int random_below(int n)
 
 static long local_index(long i, long b) { return i / b / THREADS * b + i % b; }
 
-// One test function a layout: every element's place, then random walks with +, -, ++, --, +=, -=, [] and differences.
+// One test function a layout: every element's place, then random walks with +, -, ++, --, +=, -=,
+// [] and differences.
 #define LAYOUT(NAME, TYPE, B)                                                                                              \
     shared [B] TYPE NAME[(ROWS * (B) + 1) * THREADS];                                                                \
     static void test_##NAME(void)                                                                                          \

@@ -1,4 +1,5 @@
-// 6.4.2: the integer operand may have any integer type; unsigned and 64-bit steps must not be cut short or taken for negative.
+// 6.4.2: the integer operand may have any integer type; unsigned and 64-bit steps must not be cut
+// short or taken for negative.
 #include "check.h"
 
 shared int a[50 * THREADS];

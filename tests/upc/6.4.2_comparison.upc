@@ -1,5 +1,6 @@
 // sanitize: not thread (all threads write the same values)
-// 6.4.2: comparison: equality regards address and thread, never the phase; null; comparisons as conditions.
+// 6.4.2: comparison: equality regards address and thread, never the phase; null; comparisons as
+// conditions.
 #include "check.h"
 
 shared [4] int a[8 * THREADS];

@@ -1,5 +1,5 @@
-// 6.4.2: a thread's part of an array is dense: with private pointers P1, P2 to the same objects, P1 + (S2 - S1) == P2 (for
-// S1, S2 indefinite), no padding between blocks.
+// 6.4.2: a thread's part of an array is dense: with private pointers P1, P2 to the same objects, P1
+// + (S2 - S1) == P2 (for S1, S2 indefinite), no padding between blocks.
 #include "check.h"
 
 struct odd {

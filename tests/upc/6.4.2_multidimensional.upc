@@ -1,5 +1,5 @@
-// 6.4.2, 6.5.2.1: arrays of arrays: the block counts ultimate elements; pointers to rows step by whole rows; THREADS may be
-// in any one dimension.
+// 6.4.2, 6.5.2.1: arrays of arrays: the block counts ultimate elements; pointers to rows step by
+// whole rows; THREADS may be in any one dimension.
 #include "check.h"
 
 shared int first[THREADS][4][5];

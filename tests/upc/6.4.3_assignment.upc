@@ -1,5 +1,5 @@
-// 6.4.3: assignments through shared lvalues: simple, compound, ++ and --, of every arithmetic type, with conversions; their
-// values; each operand evaluated once.
+// 6.4.3: assignments through shared lvalues: simple, compound, ++ and --, of every arithmetic type,
+// with conversions; their values; each operand evaluated once.
 #include "check.h"
 #include <complex.h>
 
@@ -17,7 +17,8 @@ static int once(int i)
     return i;
 }
 
-// Each thread uses the element of its right neighbour, so that accesses are remote where there is more than one.
+// Each thread uses the element of its right neighbour, so that accesses are remote where there is
+// more than one.
 #define ARITHMETIC(T)                                                                                                      \
     {                                                                                                                      \
         static shared T x[THREADS];                                                                                        \

@@ -1,4 +1,5 @@
-// 6.4.3: conversions between pointers-to-shared: what keeps the phase, what resets it; every representation to every other.
+// 6.4.3: conversions between pointers-to-shared: what keeps the phase, what resets it; every
+// representation to every other.
 #include "check.h"
 #include <stdint.h>
 

@@ -1,4 +1,5 @@
-// 6.4.4: & of shared things: of an element; of a structure's member (shared [] T *, phase 0); of a whole array.
+// 6.4.4: & of shared things: of an element; of a structure's member (shared [] T *, phase 0); of a
+// whole array.
 #include "check.h"
 #include <stddef.h>
 

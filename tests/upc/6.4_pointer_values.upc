@@ -1,5 +1,6 @@
-// 6.4: pointers-to-shared of both representations wherever C allows a value: parameters, results, varargs, arrays, structures,
-// unions, compound literals, conditional and comma expressions, statement expressions, function pointers, typeof, recursion.
+// 6.4: pointers-to-shared of both representations wherever C allows a value: parameters, results,
+// varargs, arrays, structures, unions, compound literals, conditional and comma expressions,
+// statement expressions, function pointers, typeof, recursion.
 #include "check.h"
 #include <stdarg.h>
 

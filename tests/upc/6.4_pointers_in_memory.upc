@@ -1,6 +1,7 @@
-// Pointers-to-shared as values that live everywhere: in shared scalars and arrays, in structures and unions in shared memory, in
-// private arrays, on the heap, strict and relaxed, of one and of two words; stepped, subtracted, compared and dereferenced where
-// they lie. Each step is compared with the index it stands for.
+// Pointers-to-shared as values that live everywhere: in shared scalars and arrays, in structures
+// and unions in shared memory, in private arrays, on the heap, strict and relaxed, of one and of
+// two words; stepped, subtracted, compared and dereferenced where they lie. Each step is compared
+// with the index it stands for.
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// 6.5.1: shared data of every type: values written by one thread and read by another, in a cyclic, a blocked and an indefinite
-// array and in a scalar.
+// 6.5.1: shared data of every type: values written by one thread and read by another, in a cyclic,
+// a blocked and an indefinite array and in a scalar.
 #include "check.h"
 #include <complex.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-// 6.5.1: every layout in declarations: [B], [], [*], default, [0], constant expressions, typedefs, blocks larger than the array,
-// numbers of elements that do not come out even; affinity and contents of each element.
+// 6.5.1: every layout in declarations: [B], [], [*], default, [0], constant expressions, typedefs,
+// blocks larger than the array, numbers of elements that do not come out even; affinity and
+// contents of each element.
 #include "check.h"
 
 enum { THREE = 3 };

@@ -1,5 +1,5 @@
-// 6.5.1: qualifiers on shared data and in pointers: const, volatile, restrict, strict, relaxed in every order; pointers at
-// every level.
+// 6.5.1: qualifiers on shared data and in pointers: const, volatile, restrict, strict, relaxed in
+// every order; pointers at every level.
 #include "check.h"
 
 shared int plain[THREADS];

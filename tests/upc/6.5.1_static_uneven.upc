@@ -1,5 +1,6 @@
 // static: 4
-// 6.5.1: with static THREADS an array may have any size: layouts of uneven sizes, [*] of sizes that THREADS does not divide.
+// 6.5.1: with static THREADS an array may have any size: layouts of uneven sizes, [*] of sizes that
+// THREADS does not divide.
 #include "check.h"
 
 #define SIZES(X) X(1) X(2) X(3) X(4) X(5) X(7) X(8) X(9) X(15) X(16) X(17) X(31) X(100) X(101)

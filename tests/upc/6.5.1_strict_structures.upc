@@ -1,4 +1,5 @@
-// Strict structures are copied whole, padding included, as a copy in memory would: programs compare them with memcmp.
+// Strict structures are copied whole, padding included, as a copy in memory would: programs compare
+// them with memcmp.
 #include "check.h"
 #include <string.h>
 #include <upc_strict.h>

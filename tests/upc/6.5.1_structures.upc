@@ -1,5 +1,6 @@
-// 6.5.1, 6.5.2: shared structures and unions: members, nested members, arrays inside, bit-fields, whole assignment between
-// shared and private, as arguments and results; anonymous members; shared scalars of structure type.
+// 6.5.1, 6.5.2: shared structures and unions: members, nested members, arrays inside, bit-fields,
+// whole assignment between shared and private, as arguments and results; anonymous members; shared
+// scalars of structure type.
 #include "check.h"
 
 struct point {

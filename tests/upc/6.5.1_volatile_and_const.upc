@@ -1,5 +1,6 @@
 // sanitize: not thread (all threads write the same value)
-// 6.5.1: volatile and const shared data; compound operations on volatile lvalues; casting const away; arrays of const.
+// 6.5.1: volatile and const shared data; compound operations on volatile lvalues; casting const
+// away; arrays of const.
 #include "check.h"
 
 volatile shared int counter[THREADS];

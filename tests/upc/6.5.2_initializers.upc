@@ -1,5 +1,5 @@
-// 6.5.2: initialisers: shared scalars and arrays with values, private pointers to shared objects, shared pointers to shared
-// objects, structures with such pointers.
+// 6.5.2: initialisers: shared scalars and arrays with values, private pointers to shared objects,
+// shared pointers to shared objects, structures with such pointers.
 #include "check.h"
 
 shared int x = 42;

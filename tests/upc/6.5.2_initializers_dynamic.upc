@@ -1,5 +1,6 @@
-// 6.5.2.1: initialisers of shared arrays of several dimensions, one of which contains THREADS: nested braces, designators,
-// ranges, strings, structures, pointers; blocks that end in the middle of a row; rows whose length is known only at start.
+// 6.5.2.1: initialisers of shared arrays of several dimensions, one of which contains THREADS:
+// nested braces, designators, ranges, strings, structures, pointers; blocks that end in the middle
+// of a row; rows whose length is known only at start.
 #include "check.h"
 
 struct item {

@@ -1,5 +1,5 @@
-// 6.5.2: large shared arrays: 64 MB a thread, far apart elements, block sizes of a million; memory that nobody touches costs
-// nothing.
+// 6.5.2: large shared arrays: 64 MB a thread, far apart elements, block sizes of a million; memory
+// that nobody touches costs nothing.
 #include "check.h"
 
 #define MILLION 1000000

@@ -1,5 +1,5 @@
-// 6.5.2: shared objects of static storage in functions and blocks, extern declarations inside functions, the same name in
-// several places.
+// 6.5.2: shared objects of static storage in functions and blocks, extern declarations inside
+// functions, the same name in several places.
 #include "check.h"
 
 static void bump(void)

@@ -1,5 +1,6 @@
 // crowd: long (each of its many operations waits for processes that share cores)
-// 6.5.1, 6.5.2: every form of access to shared objects of every floating and complex type, in every layout (access_forms.h).
+// 6.5.1, 6.5.2: every form of access to shared objects of every floating and complex type, in every
+// layout (access_forms.h).
 #include "check.h"
 #include <complex.h>
 

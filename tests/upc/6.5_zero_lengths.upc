@@ -1,5 +1,5 @@
-// Nothing, in every form: arrays and structures without elements, blocks larger than their array, loops without iterations,
-// collectives on no bytes, arrays whose last thread has no part.
+// Nothing, in every form: arrays and structures without elements, blocks larger than their array,
+// loops without iterations, collectives on no bytes, arrays whose last thread has no part.
 #include "check.h"
 #include <upc_collective.h>
 

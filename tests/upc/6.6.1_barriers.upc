@@ -1,5 +1,5 @@
-// 6.6.1: barriers separate: what is written before is read behind, in every form of the statement, many times; expressions are
-// evaluated once, and may be of any type that can be assigned to int.
+// 6.6.1: barriers separate: what is written before is read behind, in every form of the statement,
+// many times; expressions are evaluated once, and may be of any type that can be assigned to int.
 #include "check.h"
 
 shared int value[THREADS];

@@ -1,5 +1,6 @@
 // sanitize: not thread (it does not model fences)
-// 6.6.1: upc_fence is a null strict access: with it, relaxed data is seen once a later relaxed flag is seen.
+// 6.6.1: upc_fence is a null strict access: with it, relaxed data is seen once a later relaxed flag
+// is seen.
 #include "check.h"
 
 #define ROUNDS 300

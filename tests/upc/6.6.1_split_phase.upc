@@ -1,4 +1,5 @@
-// 6.6.1: between upc_notify and upc_wait a thread goes on working; nobody passes upc_wait before all have notified.
+// 6.6.1: between upc_notify and upc_wait a thread goes on working; nobody passes upc_wait before
+// all have notified.
 #include "check.h"
 
 strict shared int arrived[THREADS];

@@ -1,5 +1,5 @@
-// 6.6.2: upc_forall with every kind of affinity and layout: each iteration is done exactly once, by the thread the affinity
-// names; the loop variable ends the same on all threads.
+// 6.6.2: upc_forall with every kind of affinity and layout: each iteration is done exactly once, by
+// the thread the affinity names; the loop variable ends the same on all threads.
 #include "check.h"
 
 shared int done[30 * THREADS];  // how often

@@ -1,5 +1,6 @@
-// The affinity expression in all integer types, with values beyond the signed range and below zero (6.6.2: the remainder that
-// is never negative decides), and in all kinds of pointers: to members, rows, elements of any layout, casts, null.
+// The affinity expression in all integer types, with values beyond the signed range and below zero
+// (6.6.2: the remainder that is never negative decides), and in all kinds of pointers: to members,
+// rows, elements of any layout, casts, null.
 #include "check.h"
 #include <limits.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// 6.6.2: affinity `continue` or none: every thread does every iteration; the four clauses are evaluated as the standard says.
+// 6.6.2: affinity `continue` or none: every thread does every iteration; the four clauses are
+// evaluated as the standard says.
 #include "check.h"
 
 shared int count[THREADS];

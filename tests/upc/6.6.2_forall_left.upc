@@ -1,6 +1,7 @@
 // flags: -w
-// Leaving a upc_forall is undefined in UPC only when it happens; programs that leave one early (an error, something found) get
-// what a for loop does, and the loops after it share out their iterations as if nothing had been.
+// Leaving a upc_forall is undefined in UPC only when it happens; programs that leave one early (an
+// error, something found) get what a for loop does, and the loops after it share out their
+// iterations as if nothing had been.
 #include "check.h"
 
 shared int a[8 * THREADS];

@@ -1,5 +1,5 @@
-// 6.6.2: nested upc_forall: only the outermost one with an affinity decides; the others, also those in called functions, run
-// all iterations.
+// 6.6.2: nested upc_forall: only the outermost one with an affinity decides; the others, also those
+// in called functions, run all iterations.
 #include "check.h"
 
 shared [2] int a[6 * THREADS];

@@ -1,5 +1,6 @@
-// 6.6: shared values in every place of C's statements and expressions: conditions, switch, ?:, comma, &&, ||, arguments,
-// array subscripts, return, initialisers, sizeof, statement expressions, goto, variable arguments.
+// 6.6: shared values in every place of C's statements and expressions: conditions, switch, ?:,
+// comma, &&, ||, arguments, array subscripts, return, initialisers, sizeof, statement expressions,
+// goto, variable arguments.
 #include "check.h"
 #include <stdarg.h>
 

@@ -1,5 +1,6 @@
-// 6.7.1 and 7.1: where a pragma counts: from the beginning of the unit relaxed, at file scope until the next one, in a block until
-// its end, from a header at each inclusion. Values in every nest; tests/compiler/emit/pragma_scopes.upc looks at the code.
+// 6.7.1 and 7.1: where a pragma counts: from the beginning of the unit relaxed, at file scope until
+// the next one, in a block until its end, from a header at each inclusion. Values in every nest;
+// tests/compiler/emit/pragma_scopes.upc looks at the code.
 #include "check.h"
 
 shared int s, flag;

@@ -1,4 +1,5 @@
-// 6.7.1: `#pragma upc strict` and `relaxed`, at file scope and in compound statements; they compile everywhere they may stand.
+// 6.7.1: `#pragma upc strict` and `relaxed`, at file scope and in compound statements; they compile
+// everywhere they may stand.
 #include "check.h"
 #include <upc_strict.h>
 #include <upc_relaxed.h>

@@ -1,6 +1,7 @@
-// Corners that programs turn: pointers-to-shared through structures, unions, function pointers, variable arguments, compound
-// literals, statement expressions and type names; shared functions' addresses, enumerations, bit-fields, typedefs of arrays;
-// incomplete declarations completed later; subscripts of every type.
+// Corners that programs turn: pointers-to-shared through structures, unions, function pointers,
+// variable arguments, compound literals, statement expressions and type names; shared functions'
+// addresses, enumerations, bit-fields, typedefs of arrays; incomplete declarations completed later;
+// subscripts of every type.
 // flags: -Wno-overflow
 #include "check.h"
 #include <stdarg.h>

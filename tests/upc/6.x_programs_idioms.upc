@@ -1,5 +1,6 @@
-// 6: idioms of real programs, put together: walking pointers, parameters that are arrays of shared rows, K&R functions, functions
-// that return pointers to shared arrays, local statics that point to each other, inline assembly on private data, typeof.
+// 6: idioms of real programs, put together: walking pointers, parameters that are arrays of shared
+// rows, K&R functions, functions that return pointers to shared arrays, local statics that point to
+// each other, inline assembly on private data, typeof.
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // exit: 6
-// 7.2.1: upc_global_exit ends all threads at once, also those that wait in a barrier or for a lock; what was printed appears.
+// 7.2.1: upc_global_exit ends all threads at once, also those that wait in a barrier or for a lock;
+// what was printed appears.
 #include "check.h"
 
 int main(void)

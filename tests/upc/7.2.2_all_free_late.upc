@@ -1,5 +1,6 @@
-// 7.2.2.5: memory stays valid until all threads have entered upc_all_free: who is early must not get it from upc_alloc while a late
-// thread still reads it. Also upc_local_alloc, the old spelling of upc_alloc.
+// 7.2.2.5: memory stays valid until all threads have entered upc_all_free: who is early must not
+// get it from upc_alloc while a late thread still reads it. Also upc_local_alloc, the old spelling
+// of upc_alloc.
 #include "check.h"
 #include <unistd.h>
 

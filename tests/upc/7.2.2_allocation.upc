@@ -1,5 +1,6 @@
-// 7.2.2: upc_all_alloc, upc_global_alloc, upc_alloc, upc_free, upc_all_free: layout, affinity, alignment, phase, distinct
-// objects, null results, any pairing of allocation and freeing functions.
+// 7.2.2: upc_all_alloc, upc_global_alloc, upc_alloc, upc_free, upc_all_free: layout, affinity,
+// alignment, phase, distinct objects, null results, any pairing of allocation and freeing
+// functions.
 #include "check.h"
 #include <stdint.h>
 

@@ -1,6 +1,7 @@
 // limit: 480
-// 7.2.2: many allocations and frees of all sizes by all threads at once, one thread freeing what another allocated; contents
-// stay intact; freed memory is used again (far more is allocated over time than there would be room for).
+// 7.2.2: many allocations and frees of all sizes by all threads at once, one thread freeing what
+// another allocated; contents stay intact; freed memory is used again (far more is allocated over
+// time than there would be room for).
 #include "check.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// 7.2.2: "If the space cannot be allocated, a null pointer-to-shared is returned": absurd sizes, overflow of nblocks * nbytes.
+// 7.2.2: "If the space cannot be allocated, a null pointer-to-shared is returned": absurd sizes,
+// overflow of nblocks * nbytes.
 #include "check.h"
 #include <limits.h>
 

@@ -1,6 +1,8 @@
-// Memory grows with what is allocated, for all threads and for system calls at once: blocks of doubling sizes from one thread, from
-// all threads and of upc_all_alloc are read and written by threads that have never touched them, by copies, and by read(2) and
-// write(2); what a program closes in between of its own descriptors does not matter (over several nodes some are connections).
+// Memory grows with what is allocated, for all threads and for system calls at once: blocks of
+// doubling sizes from one thread, from all threads and of upc_all_alloc are read and written by
+// threads that have never touched them, by copies, and by read(2) and write(2); what a program
+// closes in between of its own descriptors does not matter (over several nodes some are
+// connections).
 #include "check.h"
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
-// 7.2.3.4: upc_addrfield is a small offset in the owner's shared memory for any object, also on the heaps, which begin far behind one
-// another in the address space (programs take a pointer for damaged where it is 16 GiB or more); the same in all threads; 0
-// for null; linear inside an object; apart for different objects.
+// 7.2.3.4: upc_addrfield is a small offset in the owner's shared memory for any object, also on the
+// heaps, which begin far behind one another in the address space (programs take a pointer for
+// damaged where it is 16 GiB or more); the same in all threads; 0 for null; linear inside an
+// object; apart for different objects.
 #include "check.h"
 
 shared int cyclic[4 * THREADS];

@@ -1,5 +1,5 @@
-// 7.2.3: upc_threadof, upc_phaseof, upc_resetphase, upc_addrfield, upc_affinitysize: as functions, also through their address
-// and with side effects in the argument.
+// 7.2.3: upc_threadof, upc_phaseof, upc_resetphase, upc_addrfield, upc_affinitysize: as functions,
+// also through their address and with side effects in the argument.
 #include "check.h"
 
 shared [5] int a[40 * THREADS];

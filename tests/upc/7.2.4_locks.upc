@@ -1,4 +1,5 @@
-// 7.2.4: locks: mutual exclusion (counts), attempt, one lock for all and locks of one's own, locks in shared data, freeing.
+// 7.2.4: locks: mutual exclusion (counts), attempt, one lock for all and locks of one's own, locks
+// in shared data, freeing.
 #include "check.h"
 
 #define ROUNDS 400

@@ -1,4 +1,5 @@
-// 7.2.4: a lock may be freed while a thread holds it, by another one, too. A lock that lies at the same address later is free.
+// 7.2.4: a lock may be freed while a thread holds it, by another one, too. A lock that lies at the
+// same address later is free.
 #include "check.h"
 
 static void turn(int i, int locks)

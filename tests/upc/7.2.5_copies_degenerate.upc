@@ -1,5 +1,6 @@
-// 7.2.5: copies of nothing, copies of an object onto itself, of one byte, across threads; null pointers with zero lengths;
-// 7.2.2, 7.2.4: allocations of no blocks and no bytes, and freeing nothing.
+// 7.2.5: copies of nothing, copies of an object onto itself, of one byte, across threads; null
+// pointers with zero lengths; 7.2.2, 7.2.4: allocations of no blocks and no bytes, and freeing
+// nothing.
 #include "check.h"
 #include <stddef.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// 7.2.5: the idioms of programs: rows by upc_memget, blocks by upc_memput, strings, copies between arrays of other layouts.
+// 7.2.5: the idioms of programs: rows by upc_memget, blocks by upc_memput, strings, copies between
+// arrays of other layouts.
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// 7.2.5: upc_memcpy, upc_memget, upc_memput, upc_memset: every small size at every alignment, larger ones around powers of two,
-// to and from every thread; the bytes beside stay as they were.
+// 7.2.5: upc_memcpy, upc_memget, upc_memput, upc_memset: every small size at every alignment,
+// larger ones around powers of two, to and from every thread; the bytes beside stay as they were.
 #include "check.h"
 #include <string.h>
 
@@ -12,7 +12,8 @@ static unsigned char pattern(int thread, int i) { return (unsigned char)(thread 
 
 static void clear(void) { memset((unsigned char *)&to[SPACE * MYTHREAD], 0xee, SPACE); }
 
-// Only [start, start + n) of thread t's part of `to` may have changed, into the pattern of thread s at `offset`.
+// Only [start, start + n) of thread t's part of `to` may have changed, into the pattern of thread s
+// at `offset`.
 static void verify(int t, int start, int n, int s, int offset)
 {
     unsigned char seen[SPACE];

@@ -1,5 +1,5 @@
-// 7.3: upc_types.h: values usable in #if, single bits or distinct, and no conflicts with what the other libraries add; every
-// library header brings it in.
+// 7.3: upc_types.h: values usable in #if, single bits or distinct, and no conflicts with what the
+// other libraries add; every library header brings it in.
 #include <upc_atomic.h>
 #ifndef UPC_ADD
 #error "upc_atomic.h includes upc_types.h"

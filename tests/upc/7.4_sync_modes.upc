@@ -1,10 +1,11 @@
 // crowd: long (each of its many operations waits for processes that share cores)
 // threads: 1 2 3 4 7 20
 // limit: 960 (between nodes that share cores each of its thousands of operations takes milliseconds)
-// What the sync modes of collective functions do not do: threads whose data a call does not touch are not waited for. Each case
-// gives an order in which threads enter, every one only after the one before has left; a mode that synchronises more than it must
-// hangs here. Many calls in a row, so that what an early thread leaves for later ones is reused. One pair of cases may have the
-// early thread a few calls ahead.
+// What the sync modes of collective functions do not do: threads whose data a call does not touch
+// are not waited for. Each case gives an order in which threads enter, every one only after the one
+// before has left; a mode that synchronises more than it must hangs here. Many calls in a row, so
+// that what an early thread leaves for later ones is reused. One pair of cases may have the early
+// thread a few calls ahead.
 #include "check.h"
 #include <upc_collective.h>
 #include <upc_relaxed.h>

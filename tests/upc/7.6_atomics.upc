@@ -1,4 +1,5 @@
-// Atomic memory operations (optional library): values of every operation on every type, and sums that only atomic updates get right.
+// Atomic memory operations (optional library): values of every operation on every type, and sums
+// that only atomic updates get right.
 #include "check.h"
 #include <stdint.h>
 #include <upc_atomic.h>

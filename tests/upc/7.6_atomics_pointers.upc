@@ -1,5 +1,6 @@
-// Atomic operations on pointers-to-shared (UPC_PTS): with a phase, without one, and as members of structures; stacks that all
-// threads push to at once; a comparison looks at the address only (6.4.2).
+// Atomic operations on pointers-to-shared (UPC_PTS): with a phase, without one, and as members of
+// structures; stacks that all threads push to at once; a comparison looks at the address only
+// (6.4.2).
 #include "check.h"
 #include <upc_atomic.h>
 
@@ -105,7 +106,8 @@ static void phases(upc_atomicdomain_t *d)
     }
 }
 
-// Operands and results of another representation than the target's, a target that is only known as an address.
+// Operands and results of another representation than the target's, a target that is only known as
+// an address.
 static void mixed(upc_atomicdomain_t *d)
 {
     if (MYTHREAD == 0) {

@@ -1,6 +1,7 @@
-// Atomic memory operations: every operation on every type, strict and relaxed, with and without the value before, the operation
-// a constant (done in place) and a variable (done by the library), random and extreme values, against the same in plain C.
-// What integers do when they overflow is what the processor does: they wrap around.
+// Atomic memory operations: every operation on every type, strict and relaxed, with and without the
+// value before, the operation a constant (done in place) and a variable (done by the library),
+// random and extreme values, against the same in plain C. What integers do when they overflow is
+// what the processor does: they wrap around.
 #include "check.h"
 #include <float.h>
 #include <limits.h>

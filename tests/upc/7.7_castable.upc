@@ -1,6 +1,6 @@
-// Castability (optional library): every thread reads and writes the objects of every other thread of its node, of all kinds of memory
-// the library names, through private pointers; these stay valid and are the same for the same object. What lies on another node
-// cannot be cast.
+// Castability (optional library): every thread reads and writes the objects of every other thread
+// of its node, of all kinds of memory the library names, through private pointers; these stay valid
+// and are the same for the same object. What lies on another node cannot be cast.
 #include "check.h"
 #include <upc_castable.h>
 

@@ -1,5 +1,6 @@
-// Parallel I/O: every asynchronous function, completed by waiting and by testing; what is forbidden meanwhile; errors show at
-// completion; lists may be changed as soon as the operation has been started.
+// Parallel I/O: every asynchronous function, completed by waiting and by testing; what is forbidden
+// meanwhile; errors show at completion; lists may be changed as soon as the operation has been
+// started.
 // limit: 960 (between nodes that share cores it asks again and again whether an operation is over)
 #include "io_file.h"
 

@@ -1,5 +1,6 @@
-// Parallel I/O: where each byte of a shared buffer lies, for all combinations of element size, block size (larger than the
-// buffer, none), number of elements, first thread and phase (which does not count), compared with plain arithmetic.
+// Parallel I/O: where each byte of a shared buffer lies, for all combinations of element size,
+// block size (larger than the buffer, none), number of elements, first thread and phase (which does
+// not count), compared with plain arithmetic.
 #include "io_file.h"
 
 #define CAP 6000

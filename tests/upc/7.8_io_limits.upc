@@ -1,5 +1,5 @@
-// Parallel I/O: a full disk and a limit of file sizes are errors of the functions, for all kinds of operations, and no thread
-// is left waiting. /dev/full is a disk that is always full.
+// Parallel I/O: a full disk and a limit of file sizes are errors of the functions, for all kinds of
+// operations, and no thread is left waiting. /dev/full is a disk that is always full.
 #include "io_file.h"
 #include <signal.h>
 #include <sys/resource.h>

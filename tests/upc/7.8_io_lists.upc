@@ -1,4 +1,5 @@
-// Parallel I/O: list reads and writes, local and shared, of any shape; file pointers stay where they are.
+// Parallel I/O: list reads and writes, local and shared, of any shape; file pointers stay where
+// they are.
 #include "io_file.h"
 
 #define EACH 600
@@ -8,7 +9,8 @@ shared [EACH] char whole[EACH * THREADS];
 
 static char letter(long i) { return (char)('A' + i * 7 % 59); }
 
-// Every thread writes every THREADS-th cell of 10 bytes, from memory in three pieces, the last first.
+// Every thread writes every THREADS-th cell of 10 bytes, from memory in three pieces, the last
+// first.
 static void local_lists(upc_file_t *file)
 {
     char mine[EACH], got[EACH] = {0};

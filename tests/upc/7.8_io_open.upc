@@ -1,4 +1,5 @@
-// Parallel I/O: what upc_all_fopen accepts, what its flags do, errors that are the same on all threads, and closing.
+// Parallel I/O: what upc_all_fopen accepts, what its flags do, errors that are the same on all
+// threads, and closing.
 #include "io_file.h"
 #include <sys/stat.h>
 

@@ -1,5 +1,6 @@
-// Parallel I/O: strong consistency and atomicity. Overlapping writes of all threads, each a list, leave the file as if they had
-// come one after the other; what one thread has written the next one reads; overlapping reads into one shared buffer are whole.
+// Parallel I/O: strong consistency and atomicity. Overlapping writes of all threads, each a list,
+// leave the file as if they had come one after the other; what one thread has written the next one
+// reads; overlapping reads into one shared buffer are whole.
 #include "io_file.h"
 
 #define CELLS 40

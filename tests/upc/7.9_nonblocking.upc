@@ -1,4 +1,5 @@
-// Non-blocking copies (optional library): explicit and implicit handles move what the blocking functions move.
+// Non-blocking copies (optional library): explicit and implicit handles move what the blocking
+// functions move.
 #include "check.h"
 #include <string.h>
 #include <upc_nb.h>

@@ -1,5 +1,6 @@
-// Non-blocking copies: more than 65,536 transfers in flight at a time, with explicit handles completed in another order than begun
-// and tested more than once, and with implicit ones; some of length zero, some from one source; all kinds between all threads.
+// Non-blocking copies: more than 65,536 transfers in flight at a time, with explicit handles
+// completed in another order than begun and tested more than once, and with implicit ones; some of
+// length zero, some from one source; all kinds between all threads.
 #include "check.h"
 #include <string.h>
 #include <upc_nb.h>

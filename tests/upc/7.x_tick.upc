@@ -1,5 +1,6 @@
-// UPC 1.3 library, upc_tick.h: the clock runs, never backwards, ticks convert to nanoseconds of the wall clock, and (more than the
-// standard asks) what one thread reads after a barrier is not before what another read in front of it.
+// UPC 1.3 library, upc_tick.h: the clock runs, never backwards, ticks convert to nanoseconds of the
+// wall clock, and (more than the standard asks) what one thread reads after a barrier is not before
+// what another read in front of it.
 #include "check.h"
 #include <time.h>
 #include <upc_tick.h>

@@ -1,5 +1,6 @@
-// Appendix B: message passing: relaxed data before a strict flag is seen by whoever sees the flag; the other way the data is
-// not overwritten before the strict answer was seen. Two threads of the job, the last one and the first.
+// Appendix B: message passing: relaxed data before a strict flag is seen by whoever sees the flag;
+// the other way the data is not overwritten before the strict answer was seen. Two threads of the
+// job, the last one and the first.
 #include "check.h"
 
 strict shared int ball;   // number of the thread's turn

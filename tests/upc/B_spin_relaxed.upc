@@ -1,6 +1,6 @@
 // sanitize: not thread (the program races on purpose)
-// Appendix B: loops that wait for a shared value to change end, whatever the waiting loop looks like, strict or relaxed, and
-// whether or not there is a core for every thread.
+// Appendix B: loops that wait for a shared value to change end, whatever the waiting loop looks
+// like, strict or relaxed, and whether or not there is a core for every thread.
 #include "check.h"
 
 strict shared int tight[THREADS];

@@ -1,5 +1,6 @@
-// Appendix B: strict accesses are sequentially consistent: of two threads that each write their own flag and then read the
-// other's, at least one must see the other (Dekker); and two readers agree about the order of two writes.
+// Appendix B: strict accesses are sequentially consistent: of two threads that each write their own
+// flag and then read the other's, at least one must see the other (Dekker); and two readers agree
+// about the order of two writes.
 #include "check.h"
 
 #define N 50000 // a fiftieth of it between nodes

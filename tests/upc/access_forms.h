@@ -1,6 +1,7 @@
-// Included once for each element type by 6.5_access_forms*.upc, with T, NAME (a word for it) and KIND defined: declares a shared
-// array of each layout and a function check_NAME that puts every form of access to each, beside the same on a private array.
-// KIND: 0 complex, 1 real floating, 2 integer.
+// Included once for each element type by 6.5_access_forms*.upc, with T, NAME (a word for it) and
+// KIND defined: declares a shared array of each layout and a function check_NAME that puts every
+// form of access to each, beside the same on a private array. KIND: 0 complex, 1 real floating, 2
+// integer.
 #ifndef ACCESS_FORMS_H
 #define ACCESS_FORMS_H
 

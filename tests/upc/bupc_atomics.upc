@@ -1,4 +1,5 @@
-// Berkeley atomics: values of every operation in every mode on every type, and counters that only atomic updates get right.
+// Berkeley atomics: values of every operation in every mode on every type, and counters that only
+// atomic updates get right.
 #include "check.h"
 #include <bupc_extensions.h>
 

@@ -1,4 +1,5 @@
-// Berkeley's copies in the background: explicit and implicit handles, arrays of handles, access regions.
+// Berkeley's copies in the background: explicit and implicit handles, arrays of handles, access
+// regions.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <string.h>

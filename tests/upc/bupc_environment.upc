@@ -1,5 +1,6 @@
 // sanitize: not thread (the program races on purpose)
-// Progress, clock, environment, tracing (which has no effect), events for tools (the same), and what C programs call.
+// Progress, clock, environment, tracing (which has no effect), events for tools (the same), and
+// what C programs call.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <bupc_extern.h>

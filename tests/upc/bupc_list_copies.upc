@@ -1,5 +1,6 @@
-// Berkeley's copies of many pieces: lists, lists of equal pieces, regular and many-dimensional distances, each in all three
-// directions, at once and with a handle; both sides cut differently, and empty.
+// Berkeley's copies of many pieces: lists, lists of equal pieces, regular and many-dimensional
+// distances, each in all three directions, at once and with a handle; both sides cut differently,
+// and empty.
 #include "check.h"
 #include <bupc_extensions.h>
 

@@ -1,5 +1,5 @@
-// Programs for Berkeley UPC include <upc.h> alone: what they use of the extensions, and of C headers that its <upc.h> includes, is
-// there.
+// Programs for Berkeley UPC include <upc.h> alone: what they use of the extensions, and of C
+// headers that its <upc.h> includes, is there.
 #include <upc_relaxed.h>
 #include "check.h"
 

@@ -1,5 +1,5 @@
-// A program may use the same names itself where it does not use the extensions: the namespace of a program that sticks to the
-// standard is its own.
+// A program may use the same names itself where it does not use the extensions: the namespace of a
+// program that sticks to the standard is its own.
 #include "check.h"
 
 typedef struct { int ticks; } bupc_tick_t;

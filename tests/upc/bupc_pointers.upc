@@ -1,4 +1,5 @@
-// Berkeley's functions on pointers-to-shared: casts both ways, description, arithmetic with a variable block size, distances.
+// Berkeley's functions on pointers-to-shared: casts both ways, description, arithmetic with a
+// variable block size, distances.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <errno.h>

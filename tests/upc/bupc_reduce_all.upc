@@ -1,4 +1,5 @@
-// bupc_all_reduce_all: every thread's element of dst gets the result, for all types, with and without synchronisation.
+// bupc_all_reduce_all: every thread's element of dst gets the result, for all types, with and
+// without synchronisation.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <upc_collective.h>

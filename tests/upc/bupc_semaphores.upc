@@ -1,4 +1,5 @@
-// Berkeley semaphores: every kind of flags, counts, several producers and consumers, and puts that signal.
+// Berkeley semaphores: every kind of flags, counts, several producers and consumers, and puts that
+// signal.
 #include "check.h"
 #include <bupc_extensions.h>
 

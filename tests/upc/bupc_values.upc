@@ -1,5 +1,5 @@
-// Collectives on single values: every type and operation against plain arithmetic, every root, structures, pointers, arrays of
-// results that nobody wants.
+// Collectives on single values: every type and operation against plain arithmetic, every root,
+// structures, pointers, arrays of results that nobody wants.
 #include "check.h"
 #include <bupc_collectivev.h>
 #include <stdbool.h>

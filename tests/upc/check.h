@@ -1,6 +1,7 @@
-// What the run-time tests use to check and to report. A failure says where, in which thread, and what the values were, and
-// ends the whole job with status 1; PASS prints the one line the runner waits for. No UPC feature beyond a barrier and
-// upc_global_exit is used here, so that a broken feature cannot hide behind its own test.
+// What the run-time tests use to check and to report. A failure says where, in which thread, and
+// what the values were, and ends the whole job with status 1; PASS prints the one line the runner
+// waits for. No UPC feature beyond a barrier and upc_global_exit is used here, so that a broken
+// feature cannot hide behind its own test.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -24,8 +25,8 @@ static inline void check_equal(long long got, long long expected, const char *fi
     upc_global_exit(1);
 }
 
-// How often to do something: as usual; on several nodes, where each operation is some messages, a part of that; in
-// ./dev test --long always as usual.
+// How often to do something: as usual; on several nodes, where each operation is some messages, a
+// part of that; in ./dev test --long always as usual.
 static inline int often(int usual, int part)
 {
     return getenv("TEST_NODES") && !getenv("POLDER_TEST_LONG") ? usual / part : usual;

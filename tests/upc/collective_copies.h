@@ -1,7 +1,8 @@
-// The collective copies of 7.4.1 with every combination of flags, lengths around the limits of the algorithms, any root, any
-// offset and phase of the pointers, compared byte by byte with what the standard says, including the bytes that must stay as they
-// were. How a flag is tested: with IN_ALLSYNC another thread writes a thread's data just before the call, with IN_MYSYNC its
-// owner; behind OUT_ALLSYNC a thread looks at another's part at once, behind OUT_MYSYNC at its own.
+// The collective copies of 7.4.1 with every combination of flags, lengths around the limits of the
+// algorithms, any root, any offset and phase of the pointers, compared byte by byte with what the
+// standard says, including the bytes that must stay as they were. How a flag is tested: with
+// IN_ALLSYNC another thread writes a thread's data just before the call, with IN_MYSYNC its owner;
+// behind OUT_ALLSYNC a thread looks at another's part at once, behind OUT_MYSYNC at its own.
 #include "check.h"
 #include <string.h>
 #include <upc_collective.h>

@@ -1,5 +1,6 @@
 // flags: -fupc-dialect=cray -Wall -Wno-unused-function
-// Cray's atomic operations on shared and private memory, where a program asks for its compiler; Cray's pragmas.
+// Cray's atomic operations on shared and private memory, where a program asks for its compiler;
+// Cray's pragmas.
 #include "check.h"
 #ifdef _CRAYC
 #include <intrinsics.h>

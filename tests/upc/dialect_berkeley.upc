@@ -1,5 +1,6 @@
 // flags: -fupc-dialect=berkeley
-// On request upcc answers as Berkeley UPC: its macros, its extensions and the C headers its <upc.h> brings.
+// On request upcc answers as Berkeley UPC: its macros, its extensions and the C headers its <upc.h>
+// brings.
 #include <upc_relaxed.h>
 #include <stdio.h>
 

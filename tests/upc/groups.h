@@ -1,5 +1,6 @@
-// Groups for tests of <upc_groups.h>: all threads; those of a node; every second thread, in reverse order by key; threads of a list
-// in an order of its own; and all alone. Some overlap, some are nested. Each thread gets its own group of a kind, or null.
+// Groups for tests of <upc_groups.h>: all threads; those of a node; every second thread, in reverse
+// order by key; threads of a list in an order of its own; and all alone. Some overlap, some are
+// nested. Each thread gets its own group of a kind, or null.
 #ifndef GROUPS_H
 #define GROUPS_H
 

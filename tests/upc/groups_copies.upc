@@ -1,6 +1,7 @@
 // crowd: long (each of its many operations waits for processes that share cores)
-// Collective copies of groups: all functions, flags, lengths, roots and kinds of groups, compared byte by byte with what UPC 1.3 says
-// with the group's size and ranks in place of THREADS and MYTHREAD. What lies with threads outside must stay as it was. How a flag is
+// Collective copies of groups: all functions, flags, lengths, roots and kinds of groups, compared
+// byte by byte with what UPC 1.3 says with the group's size and ranks in place of THREADS and
+// MYTHREAD. What lies with threads outside must stay as it was. How a flag is
 // tested: with IN_ALLSYNC another member writes a member's data just before the call, with IN_MYSYNC its owner; behind OUT_ALLSYNC a
 // member looks at another's part at once, behind OUT_MYSYNC at its own.
 #include "check.h"

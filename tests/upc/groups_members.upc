@@ -1,5 +1,6 @@
-// Groups: how they are made, ranks and threads, tables of private pointers, ranges dealt out, barriers whose halves members mix,
-// locks. Groups overlap and nest, and those without a common member go on without each other.
+// Groups: how they are made, ranks and threads, tables of private pointers, ranges dealt out,
+// barriers whose halves members mix, locks. Groups overlap and nest, and those without a common
+// member go on without each other.
 #include "check.h"
 #include "groups.h"
 #include <string.h>

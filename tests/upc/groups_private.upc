@@ -1,5 +1,5 @@
-// Collective functions of groups on private memory: all functions, types, flags and kinds of groups, lengths around the limits of
-// the algorithms; ALLSYNC is a barrier.
+// Collective functions of groups on private memory: all functions, types, flags and kinds of
+// groups, lengths around the limits of the algorithms; ALLSYNC is a barrier.
 #include "check.h"
 #include "groups.h"
 #include <string.h>

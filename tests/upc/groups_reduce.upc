@@ -1,6 +1,6 @@
 // crowd: long (each of its many operations waits for processes that share cores)
-// Reductions of groups on shared arrays: all types, flags, block sizes, kinds of groups, beginnings of the view; a function that is
-// not commutative keeps the order of the view.
+// Reductions of groups on shared arrays: all types, flags, block sizes, kinds of groups, beginnings
+// of the view; a function that is not commutative keeps the order of the view.
 #include "check.h"
 #include "groups.h"
 

@@ -2,8 +2,9 @@
 // flags: -fopenmp
 // env: OMP_NUM_THREADS=3
 // requires: openmp
-// UPC and OpenMP in one file: workers belong to the UPC thread that opened the region, lexically and in called functions: MYTHREAD,
-// private file-scope data, shared data, barriers of UPC around regions, reductions, sections, tasks, nested loops.
+// UPC and OpenMP in one file: workers belong to the UPC thread that opened the region, lexically
+// and in called functions: MYTHREAD, private file-scope data, shared data, barriers of UPC around
+// regions, reductions, sections, tasks, nested loops.
 #include "check.h"
 #include <omp.h>
 

@@ -2,9 +2,9 @@
 // flags: -fopenmp
 // env: OMP_NUM_THREADS=3
 // requires: openmp
-// Private data of static storage duration in OpenMP's data clauses: every clause, scalars and arrays, in the function of the parallel
-// region and in one called from it; threadprivate, copyin, tasks, loops counted by static variables, nested regions. Each UPC thread
-// gets its own results.
+// Private data of static storage duration in OpenMP's data clauses: every clause, scalars and
+// arrays, in the function of the parallel region and in one called from it; threadprivate, copyin,
+// tasks, loops counted by static variables, nested regions. Each UPC thread gets its own results.
 #include "check.h"
 #include <omp.h>
 

@@ -1,6 +1,7 @@
 // ldflags: -pthread
-// UPC and pthreads: a thread made by pthread_create belongs to the UPC thread that made it; thread-local variables are each
-// system thread's own; mutexes and condition variables in private data work.
+// UPC and pthreads: a thread made by pthread_create belongs to the UPC thread that made it;
+// thread-local variables are each system thread's own; mutexes and condition variables in private
+// data work.
 #include "check.h"
 #include <pthread.h>
 

@@ -1,14 +1,18 @@
 // Litmus tests: small races whose outcomes Appendix B allows or forbids, each run many times.
 //
-// Vocabulary of Appendix B: SW, SR strict write and read; RW, RR relaxed ones; LW, LR through a private pointer. A *shape* is one
-// such race. Its *roles* are played by different threads, by others each round. An *instance* is one execution of it on cells x, y,
-// z of their own; all roles run through the 64 instances of a round in step. Cell C of a variable starts at 0: what older rounds
-// left there is smaller than V(0) and reads as 0. Registers a, b, c of a role keep what it read.
+// Vocabulary of Appendix B: SW, SR strict write and read; RW, RR relaxed ones; LW, LR through a
+// private pointer. A *shape* is one such race. Its *roles* are played by different threads, by
+// others each round. An *instance* is one execution of it on cells x, y, z of their own; all roles
+// run through the 64 instances of a round in step. Cell C of a variable starts at 0: what older
+// rounds left there is smaller than V(0) and reads as 0. Registers a, b, c of a role keep what it
+// read.
 //
-// A forbidden outcome fails the test. A *weak* outcome is one that sequential consistency would not allow; it is only counted.
-// Rounds differ in their delays: none, random ones between the instances, random ones between the accesses (D) as well.
+// A forbidden outcome fails the test. A *weak* outcome is one that sequential consistency would not
+// allow; it is only counted. Rounds differ in their delays: none, random ones between the
+// instances, random ones between the accesses (D) as well.
 //
-// LITMUS_INSTANCES sets how many instances of each shape are run (./dev litmus: a million), LITMUS_REPORT prints the counts.
+// LITMUS_INSTANCES sets how many instances of each shape are run (./dev litmus: a million),
+// LITMUS_REPORT prints the counts.
 #ifndef LITMUS_H
 #define LITMUS_H
 
@@ -66,7 +70,8 @@ static unsigned litmus_random(void)
         }                                                                                                                  \
     }
 
-// What an outcome is: value k that role r had in register n; that cell of variable v (0 x, 1 y, 2 z) was left with.
+// What an outcome is: value k that role r had in register n; that cell of variable v (0 x, 1 y, 2
+// z) was left with.
 #define A(role) litmus_value(litmus_seen[role][0][i])
 #define B(role) litmus_value(litmus_seen[role][1][i])
 #define CC(role) litmus_value(litmus_seen[role][2][i])
@@ -130,7 +135,8 @@ static long litmus_judge(const struct shape *shape)
     return weak;
 }
 
-// Rounds of a shape, where so many system threads play. Four of them share cores, mostly; between nodes an access takes microseconds.
+// Rounds of a shape, where so many system threads play. Four of them share cores, mostly; between
+// nodes an access takes microseconds.
 static int litmus_rounds(int players)
 {
     const char *asked = getenv("LITMUS_INSTANCES");

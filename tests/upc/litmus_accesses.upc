@@ -1,6 +1,7 @@
-// Appendix B: outcomes of strict, relaxed and local accesses and of fences. Examples are those of B.5; the other names are the
-// usual ones of such races: MP message passing, SB store buffering, LB load buffering, IRIW independent reads of independent
-// writes, WRC write to read causality, RWC read to write causality, 2+2W, R, S, ISA2.
+// Appendix B: outcomes of strict, relaxed and local accesses and of fences. Examples are those of
+// B.5; the other names are the usual ones of such races: MP message passing, SB store buffering, LB
+// load buffering, IRIW independent reads of independent writes, WRC write to read causality, RWC
+// read to write causality, 2+2W, R, S, ISA2.
 // sanitize: not thread (the program races on purpose)
 #include <upc_relaxed.h>
 

@@ -1,18 +1,24 @@
-// Litmus tests of strict operations and far data: what they share (litmus_flags.upc has the operations and the shapes).
+// Litmus tests of strict operations and far data: what they share (litmus_flags.upc has the
+// operations and the shapes).
 //
-// Here an *operation* is any pair of calls that Appendix B or an extension calls strict, or that contains a fence: `set` makes a
-// flag true, `get` says whether it is. A *shape* is a race in which each of them is the flag. Its *roles* are played by different
-// threads, by others each round. What is at stake is the cache of far accesses: does a strict operation send what its thread has
-// written to other nodes, and does it fetch anew what the thread has read there, also where the operation's own target is near?
+// Here an *operation* is any pair of calls that Appendix B or an extension calls strict, or that
+// contains a fence: `set` makes a flag true, `get` says whether it is. A *shape* is a race in which
+// each of them is the flag. Its *roles* are played by different threads, by others each round. What
+// is at stake is the cache of far accesses: does a strict operation send what its thread has
+// written to other nodes, and does it fetch anew what the thread has read there, also where the
+// operation's own target is near?
 //
-// So a round chooses at random on which threads data and flags lie, whether the reader has the data in its cache before
-// (`warm`), and how much is written (`pattern`): a word, several words of a line, a whole line, words across two lines.
-// Before a race the roles tell each other that they are warm, by words that go past the cache and fence nothing (tell, hear).
-// Then a missing release or acquire shows in nearly every round, not by luck: POLDER_CACHE_WAIT keeps writes that nobody sends.
+// So a round chooses at random on which threads data and flags lie, whether the reader has the data
+// in its cache before (`warm`), and how much is written (`pattern`): a word, several words of a
+// line, a whole line, words across two lines. Before a race the roles tell each other that they are
+// warm, by words that go past the cache and fence nothing (tell, hear). Then a missing release or
+// acquire shows in nearly every round, not by luck: POLDER_CACHE_WAIT keeps writes that nobody
+// sends.
 //
-// LITMUS_INSTANCES sets how many instances of each shape are run with each operation (./dev litmus), LITMUS_REPORT prints the
-// counts, LITMUS_SEED begins the choices elsewhere, LITMUS_ONLY takes the operations whose names contain a text, LITMUS_ALL goes
-// on behind a forbidden outcome and prints how many there were.
+// LITMUS_INSTANCES sets how many instances of each shape are run with each operation (./dev
+// litmus), LITMUS_REPORT prints the counts, LITMUS_SEED begins the choices elsewhere, LITMUS_ONLY
+// takes the operations whose names contain a text, LITMUS_ALL goes on behind a forbidden outcome
+// and prints how many there were.
 #ifndef LITMUS_FLAGS_H
 #define LITMUS_FLAGS_H
 
@@ -80,8 +86,8 @@ static const struct operation *op;
 static int role_thread(int role) { return (role + now.turn) % THREADS; }
 static int own_role(void) { return (MYTHREAD - now.turn + THREADS) % THREADS; }
 
-// Gives the core away (who sleeps is woken ahead of strangers that compute), and now and then asks another node for something, which
-// takes up what others ask of this one and fences nothing.
+// Gives the core away (who sleeps is woken ahead of strangers that compute), and now and then asks
+// another node for something, which takes up what others ask of this one and fences nothing.
 static void idle(void)
 {
     static int turns;
@@ -216,7 +222,8 @@ static void litmus_report(const struct shape *shape, int played, int forbidden)
         printf("%-69s %9d instances, none forbidden\n", name, played);
 }
 
-// As each shape has so many operations, a 64th of what is asked for; some on nodes, where there is a cache, one elsewhere.
+// As each shape has so many operations, a 64th of what is asked for; some on nodes, where there is
+// a cache, one elsewhere.
 static int litmus_instances(void)
 {
     const char *asked = getenv("LITMUS_INSTANCES");

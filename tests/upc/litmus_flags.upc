@@ -1,7 +1,8 @@
 // crowd: long (each of its many operations waits for processes that share cores)
-// Appendix B over nodes: each strict operation, each fence and each extension that contains one, as the flag of message passing,
-// store buffering and the other shapes, with flag and data on any threads and the data in the reader's cache before. What an
-// operation, a shape and a round are: litmus_flags.h. The list of operations is that of docs/design/memory-model.md.
+// Appendix B over nodes: each strict operation, each fence and each extension that contains one, as
+// the flag of message passing, store buffering and the other shapes, with flag and data on any
+// threads and the data in the reader's cache before. What an operation, a shape and a round are:
+// litmus_flags.h. The list of operations is that of docs/design/memory-model.md.
 // sanitize: not thread (the program races on purpose)
 // env: POLDER_CACHE_WAIT=100000
 #include <upc_relaxed.h>
@@ -106,7 +107,8 @@ static void take(upc_lock_t *what)
 SET(attempt_set, take(lock[home][flag]); FLAG(guarded) = 1; upc_unlock(lock[home][flag]))
 GET(attempt_get, take(lock[home][flag]); const int is = FLAG(guarded); upc_unlock(lock[home][flag]); return is)
 
-// Semaphores of bupc_extensions.h. A post to another node may be heard behind the barrier, so a semaphore rests for some rounds.
+// Semaphores of bupc_extensions.h. A post to another node may be heard behind the barrier, so a
+// semaphore rests for some rounds.
 enum { REST = 32 };
 static bupc_sem_t *sems[MOST_THREADS][FLAGS][REST];
 #define SEM sems[home][flag][now.number % REST]
@@ -119,7 +121,8 @@ GET(sems_get, return bupc_sem_tryN(SEM, 3))
 SET(sems_wait, bupc_sem_waitN(SEM, 3))
 SET(put_sem_set, bupc_memput_signal(&homes[home].scratch, &one, sizeof one, SEM, 1))
 
-// Signals of polder.h: the put with a signal promises its own bytes only, so a fence is in front of it; the wait is an acquire.
+// Signals of polder.h: the put with a signal promises its own bytes only, so a fence is in front of
+// it; the wait is an acquire.
 static polder_ga ga_of(shared void *p)
 {
     const union {
@@ -279,8 +282,8 @@ OBSERVE(iriw_fg, 3, 0, 1)
 OBSERVE(iriw_gf, 2, 1, 0)
 static int iriw(void) { return A(2) && !B(2) && A(3) && !B(3); }
 
-// IRIW with data: x, f against y, g against f, y against g, x. Total order of f and g: one observer sees what is in front of the
-// other flag.
+// IRIW with data: x, f against y, g against f, y against g, x. Total order of f and g: one observer
+// sees what is in front of the other flag.
 static void data_f(void)
 {
     hear(2), hear(3);
@@ -307,8 +310,8 @@ OBSERVE_DATA(data_y, 0, y)
 OBSERVE_DATA(data_x, 1, x)
 static int iriw_data(void) { return A(2) == 0 && A(3) == 0; }
 
-// Coherence: what one thread reads of x on both sides of an operation does not go back, while another writes it, an operation
-// behind each time.
+// Coherence: what one thread reads of x on both sides of an operation does not go back, while
+// another writes it, an operation behind each time.
 static void coherence_write(void)
 {
     hear(1);

@@ -1,5 +1,6 @@
-// Appendix B and the libraries: copies are sets of relaxed accesses (B.3.2.1), non-blocking ones until they are synchronised,
-// strict atomic operations are strict accesses, collective functions imply fences as their flags say (B.3.2.2).
+// Appendix B and the libraries: copies are sets of relaxed accesses (B.3.2.1), non-blocking ones
+// until they are synchronised, strict atomic operations are strict accesses, collective functions
+// imply fences as their flags say (B.3.2.2).
 // sanitize: not thread (the program races on purpose)
 #include <upc_relaxed.h>
 

@@ -50,7 +50,8 @@ static const struct shape *shape;
 static int first_round, rounds;
 static long weak;
 
-// The role of this worker in a round, if it has one. Roles lie on neighbouring workers, or each on another UPC thread.
+// The role of this worker in a round, if it has one. Roles lie on neighbouring workers, or each on
+// another UPC thread.
 static int role_in(int round)
 {
     const int players = THREADS * WORKERS, apart = round % 2 && shape->roles <= THREADS ? WORKERS : 1;

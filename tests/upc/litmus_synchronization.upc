@@ -1,5 +1,5 @@
-// Appendix B: what notify, wait, barriers and locks order: an upc_notify and an upc_unlock are strict writes, an upc_wait and an
-// upc_lock strict reads (B.3.1).
+// Appendix B: what notify, wait, barriers and locks order: an upc_notify and an upc_unlock are
+// strict writes, an upc_wait and an upc_lock strict reads (B.3.1).
 // sanitize: not thread (the program races on purpose)
 #include <upc_relaxed.h>
 

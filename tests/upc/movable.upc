@@ -1,5 +1,5 @@
-// Movable tasks: each of a tree runs once, on any thread. They find what their spawner wrote, and spawn others. Runs follow one
-// another, with much room for tasks and with little.
+// Movable tasks: each of a tree runs once, on any thread. They find what their spawner wrote, and
+// spawn others. Runs follow one another, with much room for tasks and with little.
 #include "check.h"
 #include <polder/movable.h>
 #include <string.h>

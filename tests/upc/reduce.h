@@ -1,6 +1,7 @@
-// Reductions and prefix reductions of 7.4.2 compared with a plain C loop that thread 0 runs: one type after the other (T, TYPE),
-// all operations, among them a function that does not commute, every layout and length that makes a difference, any phase and
-// thread of the pointers, every combination of flags.
+// Reductions and prefix reductions of 7.4.2 compared with a plain C loop that thread 0 runs: one
+// type after the other (T, TYPE), all operations, among them a function that does not commute,
+// every layout and length that makes a difference, any phase and thread of the pointers, every
+// combination of flags.
 //
 // Values are small whole numbers, so that sums and products are exact in every type and order.
 #include "check.h"

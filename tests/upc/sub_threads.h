@@ -1,5 +1,6 @@
-// Barriers and collective functions, one a step. Whichever system thread of the UPC thread calls meet(k), all UPC threads call it with
-// the same k. The halves of a split barrier are two steps, so two system threads make one barrier.
+// Barriers and collective functions, one a step. Whichever system thread of the UPC thread calls
+// meet(k), all UPC threads call it with the same k. The halves of a split barrier are two steps, so
+// two system threads make one barrier.
 #ifndef SUB_THREADS_H
 #define SUB_THREADS_H
 

@@ -1,7 +1,7 @@
 // ldflags: -pthread
 // Barriers and collective functions by different system threads of a UPC thread, in turn. They are
-// its own, pthreads that pass the turn on, workers of its pool that a barrier of the workers orders,
-// and tasks that whoever is free runs.
+// its own, pthreads that pass the turn on, workers of its pool that a barrier of the workers
+// orders, and tasks that whoever is free runs.
 #include "sub_threads.h"
 #include <polder/polder.h>
 #include <pthread.h>

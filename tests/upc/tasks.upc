@@ -1,6 +1,6 @@
 // env: POLDER_WORKERS=3
-// Tasks in UPC code: whichever worker runs one, MYTHREAD, private data, shared accesses, locks and allocation are those of its
-// thread.
+// Tasks in UPC code: whichever worker runs one, MYTHREAD, private data, shared accesses, locks and
+// allocation are those of its thread.
 #include "check.h"
 #include <polder/task.h>
 #include <upc.h>

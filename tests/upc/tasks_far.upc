@@ -1,7 +1,8 @@
 // env: POLDER_WORKERS=3
-// What tasks read and write of another thread's memory, which is on another node if there is one. A spawn and its join are fences between
-// the workers' caches: a task sees what its spawner wrote, and the joiner what the task wrote, words of one line that several write
-// included. The same holds for functions that all workers call, and their barrier.
+// What tasks read and write of another thread's memory, which is on another node if there is one. A
+// spawn and its join are fences between the workers' caches: a task sees what its spawner wrote,
+// and the joiner what the task wrote, words of one line that several write included. The same holds
+// for functions that all workers call, and their barrier.
 #include "check.h"
 #include <polder/task.h>
 #include <sched.h>

@@ -1,6 +1,7 @@
 // env: POLDER_WORKERS=3
-// upc_spawn and upc_join: Fibonacci numbers, queens and a sort of the thread's part of a shared array. Functions have from no to six
-// parameters, pointers-to-shared and structures among them, with results and without.
+// upc_spawn and upc_join: Fibonacci numbers, queens and a sort of the thread's part of a shared
+// array. Functions have from no to six parameters, pointers-to-shared and structures among them,
+// with results and without.
 #include "check.h"
 #include <stdlib.h>
 #include <upc.h>

@@ -1,4 +1,5 @@
-// Every operator on shared lvalues, relaxed and strict, of every kind of type; each operand is evaluated once.
+// Every operator on shared lvalues, relaxed and strict, of every kind of type; each operand is
+// evaluated once.
 #include <complex.h>
 #include <stdio.h>
 #include <upc.h>

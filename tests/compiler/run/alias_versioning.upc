@@ -1,5 +1,6 @@
-// Loops as functions of pointers that do not overlap, and nests of which some iterations are done at once: the same elements, bit for bit, as the
-// loop as it is written computes in private memory, also where pointers do overlap, by one element or by all but one, in either direction.
+// Loops as functions of pointers that do not overlap, and nests of which some iterations are done
+// at once: the same elements, bit for bit, as the loop as it is written computes in private memory,
+// also where pointers do overlap, by one element or by all but one, in either direction.
 // flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
@@ -138,7 +139,8 @@ static void nests(void) {
     for (int i = 0; i < 3; i++) upc_all_free(m[i]);
 }
 
-// Rows that share a block's end: a nest whose rows lie in two blocks each, and sums that must keep their order.
+// Rows that share a block's end: a nest whose rows lie in two blocks each, and sums that must keep
+// their order.
 shared [20] double ragged[12 * THREADS][30];
 static void across(void) {
     double sums[30], expected[30], total = 0, total_expected = 0;
@@ -166,7 +168,8 @@ static void across(void) {
     upc_free(into);
 }
 
-// What is made of a `restrict` pointer may be used beside it: casts, other pointers, a parameter that is set anew.
+// What is made of a `restrict` pointer may be used beside it: casts, other pointers, a parameter
+// that is set anew.
 static void based(shared [] double *restrict to, shared [] double *other, line_t more, int n) {
     double *local = (double *)(to + 2), mirror[N];
     shared [] double *next = to + 3;
@@ -194,7 +197,8 @@ static void promises(void) {
     upc_free(more);
 }
 
-// Structures: whole, by member, with a bit-field, in one memory at any distance; one that the body changes.
+// Structures: whole, by member, with a bit-field, in one memory at any distance; one that the body
+// changes.
 struct wave { double re, im; int seen : 5; char name; };
 static struct wave wave_start(long i) { struct wave w = {start(i), start(i + 3), (int)(i % 13) - 6, (char)(i % 100)}; return w; }
 static void same_wave(struct wave got, struct wave expected, long at) {

@@ -1,6 +1,6 @@
-// Products over cyclic arrays and columns of matrices dealt out in rows, with sums in shared memory.
-// Strided pointers are taken to be disjoint where names say so. Where the array that is gone
-// through is written, or may be another name's, sums must come out as in plain C.
+// Products over cyclic arrays and columns of matrices dealt out in rows, with sums in shared
+// memory. Strided pointers are taken to be disjoint where names say so. Where the array that is
+// gone through is written, or may be another name's, sums must come out as in plain C.
 // flags: -O3
 // variants: off: -O1 -fno-upc-passes
 #include <stdio.h>

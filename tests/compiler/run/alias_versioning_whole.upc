@@ -1,5 +1,6 @@
-// Loops of a constant number of iterations, in blocks that can hold them: as one run, cut where the pointer begins in the middle of a block, and with
-// source and target on top of each other; up, down, in steps, and in rows beside each other.
+// Loops of a constant number of iterations, in blocks that can hold them: as one run, cut where the
+// pointer begins in the middle of a block, and with source and target on top of each other; up,
+// down, in steps, and in rows beside each other.
 // flags: -O2 -fupc-alias-versioning
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// Shared arrays whose pointers are members behind a private pointer, `m->values[i]`: each loop beside the same one in private memory. Where the loop
-// changes the pointer (through another name of the structure, by a call, by a store to shared memory), it goes on where C's does.
+// Shared arrays whose pointers are members behind a private pointer, `m->values[i]`: each loop
+// beside the same one in private memory. Where the loop changes the pointer (through another name
+// of the structure, by a call, by a store to shared memory), it goes on where C's does.
 // flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

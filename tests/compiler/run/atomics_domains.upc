@@ -1,5 +1,6 @@
-// What a function may do in a domain is asked for all its operations at once: a domain that allows only some of them, one on another type of the same size,
-// and one that changes on the way do the same as ever.
+// What a function may do in a domain is asked for all its operations at once: a domain that allows
+// only some of them, one on another type of the same size, and one that changes on the way do the
+// same as ever.
 // flags: -O2
 #include <stdio.h>
 #include <upc_atomic.h>

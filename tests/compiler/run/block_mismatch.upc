@@ -1,5 +1,6 @@
 // flags: -Wno-upc-block-mismatch
-// Without the error, a pointer to blocks of another size is converted as a cast converts it: it starts a block of its own size.
+// Without the error, a pointer to blocks of another size is converted as a cast converts it: it
+// starts a block of its own size.
 #include "../../upc/check.h"
 
 shared [2] int x[12 * THREADS];

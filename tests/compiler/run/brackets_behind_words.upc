@@ -1,4 +1,5 @@
-// A bracket that follows a word at once: what stands for `(x)` must not grow together with `return`, `else`, `do` or `case`.
+// A bracket that follows a word at once: what stands for `(x)` must not grow together with
+// `return`, `else`, `do` or `case`.
 // variants: none: -O0 -fno-upc-passes
 // variants: check: -O2 -fupc-check
 #include "../../upc/check.h"

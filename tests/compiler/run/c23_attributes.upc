@@ -1,6 +1,6 @@
 // flags: -std=c2x -Wno-unknown-attributes -Wno-attributes
-// What compilers have of C23 for long: [[attributes]] in every place, digit separators, parameters without names, labels before declarations
-// and closing braces.
+// What compilers have of C23 for long: [[attributes]] in every place, digit separators, parameters
+// without names, labels before declarations and closing braces.
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,7 +1,7 @@
 // requires: clang-19
 // flags: --cc=clang-19 -std=c23
-// The words C23 made keywords: bool, true, false, nullptr, constexpr, auto, typeof_unqual, static_assert, alignas, alignof, thread_local;
-// enumerations with a type.
+// The words C23 made keywords: bool, true, false, nullptr, constexpr, auto, typeof_unqual,
+// static_assert, alignas, alignof, thread_local; enumerations with a type.
 #include <stddef.h>
 #include <stdio.h>
 #include <upc.h>

@@ -1,4 +1,5 @@
-// A compound literal that initialises an object by value is copied; one whose address is taken is an object of its own.
+// A compound literal that initialises an object by value is copied; one whose address is taken is
+// an object of its own.
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,4 +1,5 @@
-// Quotients and remainders by THREADS that the program writes are those of the processor, for any number of any type.
+// Quotients and remainders by THREADS that the program writes are those of the processor, for any
+// number of any type.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <limits.h>

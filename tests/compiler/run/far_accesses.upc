@@ -1,4 +1,5 @@
-// Code for several nodes on one: every kind of access, to own and to other processes' memory, gives what C gives for private data.
+// Code for several nodes on one: every kind of access, to own and to other processes' memory, gives
+// what C gives for private data.
 // env: POLDER_FAR_TEST=1
 // flags: -O1 -fopenmp
 // variants: plain: -O0 -fopenmp

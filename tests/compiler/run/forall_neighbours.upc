@@ -1,5 +1,6 @@
-// upc_forall over own elements of cyclic arrays whose body uses neighbours, other rows, and elements that a private table says how far
-// away are. The same loop with its affinity behind a call says what has to come out.
+// upc_forall over own elements of cyclic arrays whose body uses neighbours, other rows, and
+// elements that a private table says how far away are. The same loop with its affinity behind a
+// call says what has to come out.
 // flags: -O2 -fupc-forall-own -fupc-strength-reduction
 // variants: off: -O2 -fno-upc-passes
 #include <limits.h>
@@ -57,7 +58,8 @@ static void rows(int n) {
     }
 }
 
-// The index of the table is outside where the guard does not ask for it; what it names changes with the loop.
+// The index of the table is outside where the guard does not ask for it; what it names changes with
+// the loop.
 static void guarded(int n, int at) {
     BOTH(int, 0, i < n, a, at >= 0 && at <= ROWS && i >= distance[at] ? b[i - distance[at]] : 5);
     upc_forall (int i = 8; i < n; i++; &a[i]) { table[0] = i % 8; a[i] = b[i - table[0]]; }

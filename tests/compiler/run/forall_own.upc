@@ -1,4 +1,5 @@
-// upc_forall loops over the own part of arrays: every layout, start and bound, alone and inside a controlling upc_forall.
+// upc_forall loops over the own part of arrays: every layout, start and bound, alone and inside a
+// controlling upc_forall.
 // variants: off: -O1 -fno-upc-passes
 #include <stdio.h>
 #include <upc.h>
@@ -75,7 +76,8 @@ int main(void) {
         }
     fill(0, N * THREADS);
     check(0, N * THREADS);
-    // Inside a controlling upc_forall all iterations are the calling thread's, so the whole of each array is filled by one.
+    // Inside a controlling upc_forall all iterations are the calling thread's, so the whole of each
+    // array is filled by one.
     upc_forall (int t = 0; t < 1; t++; t) {
         int i;
         upc_forall (i = 0; i < N * THREADS; i++; &cyclic[i]) cyclic[i] = 7;

@@ -1,5 +1,6 @@
-// upc_forall that a pointer goes through: every form of step, condition and affinity does the same iterations on the same threads as the
-// question in each iteration does, leaves the pointer where it ends, and all of them inside another upc_forall.
+// upc_forall that a pointer goes through: every form of step, condition and affinity does the same
+// iterations on the same threads as the question in each iteration does, leaves the pointer where
+// it ends, and all of them inside another upc_forall.
 // flags: -O2
 // variants: off: -O1 -fno-upc-passes
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// Own elements reached through pointers: of one layout or another, that begin anywhere, static, parameters or local, in loops of all directions.
+// Own elements reached through pointers: of one layout or another, that begin anywhere, static,
+// parameters or local, in loops of all directions.
 // flags: -O2
 #include <stdio.h>
 #include <upc.h>

@@ -1,5 +1,6 @@
-// upc_forall and plain loops over own iterations, for every form of loop and affinity: against the same with an affinity that calls a function, which no
-// pass can see through. Results and the variable's last value must be the same.
+// upc_forall and plain loops over own iterations, for every form of loop and affinity: against the
+// same with an affinity that calls a function, which no pass can see through. Results and the
+// variable's last value must be the same.
 // flags: -O2
 // variants: off: -O1 -fno-upc-passes
 #include <stdio.h>

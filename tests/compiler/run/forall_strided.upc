@@ -1,4 +1,5 @@
-// upc_forall loops that step from own iteration to own iteration: every start, bound and layout, against the owner itself.
+// upc_forall loops that step from own iteration to own iteration: every start, bound and layout,
+// against the owner itself.
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,5 +1,6 @@
-// Updates at random in batches: the same elements with the same values in the same order, whatever the types, steps and lengths, and values
-// of the loop's scalars behind it. What a batch must not be made of is left alone: bodies that read what they write, or that leave.
+// Updates at random in batches: the same elements with the same values in the same order, whatever
+// the types, steps and lengths, and values of the loop's scalars behind it. What a batch must not
+// be made of is left alone: bodies that read what they write, or that leave.
 // flags: -O2 -fupc-strip-mine -fupc-strength-reduction
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
@@ -49,7 +50,8 @@ static void updates(int n) {
 typedef shared [] unsigned long *block_t;
 typedef struct { long unused; block_t words; } part;
 
-// What an iteration updates is found through private memory: a table of pointers, a struct, an array of numbers.
+// What an iteration updates is found through private memory: a table of pointers, a struct, an
+// array of numbers.
 static void updates_elsewhere(int n) {
     const block_t mine = upc_alloc(64 * sizeof(unsigned long)), other = upc_alloc(64 * sizeof(unsigned long));
     const block_t both[2] = {mine, other};

@@ -1,6 +1,6 @@
 // Functions that are inlined into callers with loops: with statics, early returns, structures,
-// pointers-to-shared and a upc_forall. Two call themselves or each other. Most stand beside the same
-// call through a pointer, which is not inlined.
+// pointers-to-shared and a upc_forall. Two call themselves or each other. Most stand beside the
+// same call through a pointer, which is not inlined.
 // flags: -O2
 // variants: off: -O2 -fno-upc-inline
 // variants: hard: -O3

@@ -1,6 +1,8 @@
-// Loops whose bounds, pointers and factors other units or other functions could change: variables of external linkage, variables whose address is
-// taken, members behind pointers, elements of arrays of pointers. Each beside the same loop in private memory, both where the loop leaves them alone
-// and where it changes them: by a pointer, by a function of the unit, by a function of C or UPC that is given an address, by recursion.
+// Loops whose bounds, pointers and factors other units or other functions could change: variables
+// of external linkage, variables whose address is taken, members behind pointers, elements of
+// arrays of pointers. Each beside the same loop in private memory, both where the loop leaves them
+// alone and where it changes them: by a pointer, by a function of the unit, by a function of C or
+// UPC that is given an address, by recursion.
 // flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
@@ -151,7 +153,8 @@ void changed(int many) {
     same("an element of an array by a function");
 }
 
-// Own iterations, with affinities behind pointers; and inside another upc_forall, where all are own.
+// Own iterations, with affinities behind pointers; and inside another upc_forall, where all are
+// own.
 void shares(int many) {
     int i, t, ran = 0;
     const int last = many * THREADS;

@@ -1,5 +1,6 @@
-// Loops whose bound or index lies behind a private pointer, or is named by a variable of the body: each beside the same loop in private memory.
-// Where the loop changes the bound (through another pointer to it, by a call, by a shared store, by characters), it ends where C's does.
+// Loops whose bound or index lies behind a private pointer, or is named by a variable of the body:
+// each beside the same loop in private memory. Where the loop changes the bound (through another
+// pointer to it, by a call, by a shared store, by characters), it ends where C's does.
 // flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// Bounds of loops and parts of indexes in private memory that the loop changes by other names: characters, whole structures, members of unions, signed
-// for unsigned, library calls, shared stores to what a private pointer leads to.
+// Bounds of loops and parts of indexes in private memory that the loop changes by other names:
+// characters, whole structures, members of unions, signed for unsigned, library calls, shared
+// stores to what a private pointer leads to.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <upc_relaxed.h>
@@ -25,7 +26,8 @@ static void compare(const char *function, long found)
 #define OUT(x) compare(__func__, (long)(x))
 #define N __attribute__((noinline)) static
 
-// Each function has a loop whose bound, or whose constants, stand in private memory that something in the loop changes.
+// Each function has a loop whose bound, or whose constants, stand in private memory that something
+// in the loop changes.
 N void f1(struct outer *p, char *c) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 5) c[0] = 3; } OUT(s); }
 N void f2(struct outer *p, struct inner *q) { long s = 0; struct inner z = {4, 4}; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 6) *q = z; } OUT(s); }
 N void f3(struct outer *p, struct outer *q, struct outer *o) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 6) *q = *o; } OUT(s); }

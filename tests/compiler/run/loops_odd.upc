@@ -1,5 +1,6 @@
-// Loops at the edge of what the optimiser recognises: unsigned variables that begin beyond the bound, inner loops over one variable in
-// different ranges, remainders in unsigned arithmetic of negative numbers, inner loops that end early, upc_forall inside upc_forall.
+// Loops at the edge of what the optimiser recognises: unsigned variables that begin beyond the
+// bound, inner loops over one variable in different ranges, remainders in unsigned arithmetic of
+// negative numbers, inner loops that end early, upc_forall inside upc_forall.
 // flags: -O2 -fupc-strip-mine -fupc-strength-reduction
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

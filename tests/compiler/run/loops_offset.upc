@@ -1,5 +1,6 @@
-// Loops whose condition compares the variable plus a constant: i + 1 < n, n > i - 2. Beside the same loops with a volatile bound, which
-// no pass takes. Steps of more than one over own elements of blocks.
+// Loops whose condition compares the variable plus a constant: i + 1 < n, n > i - 2. Beside the
+// same loops with a volatile bound, which no pass takes. Steps of more than one over own elements
+// of blocks.
 // flags: -O2 -fupc-strip-mine -fupc-owner-guards
 // variants: off: -O2 -fno-upc-passes
 #include <limits.h>

@@ -1,5 +1,6 @@
-// Loops that end by more than a bound: conditions behind the first one, bounds that change, no condition at all, with references in them. Each
-// beside the same loop in private memory: what it leaves in the arrays, where its variable is in the end, how often each condition was asked.
+// Loops that end by more than a bound: conditions behind the first one, bounds that change, no
+// condition at all, with references in them. Each beside the same loop in private memory: what it
+// leaves in the arrays, where its variable is in the end, how often each condition was asked.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <limits.h>

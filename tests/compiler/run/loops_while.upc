@@ -1,5 +1,5 @@
-// Loops whose step is a statement of the body, and blocks too short for runs: with steps of any length and direction, what they read and write is what
-// single accesses through functions do.
+// Loops whose step is a statement of the body, and blocks too short for runs: with steps of any
+// length and direction, what they read and write is what single accesses through functions do.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// Elements, rows and members that MYTHREAD names, of arrays of any layout: each is where pointer arithmetic says, on this node and on others.
+// Elements, rows and members that MYTHREAD names, of arrays of any layout: each is where pointer
+// arithmetic says, on this node and on others.
 // flags: -O2
 // variants: off: -O1 -fno-upc-passes
 #include <stdio.h>

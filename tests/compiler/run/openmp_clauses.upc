@@ -2,7 +2,8 @@
 // flags: -fopenmp
 // requires: openmp
 // threads: 1 3
-// Private static data named in OpenMP clauses, and functions called from other threads of a UPC thread.
+// Private static data named in OpenMP clauses, and functions called from other threads of a UPC
+// thread.
 #include <omp.h>
 #include <stdio.h>
 #include <upc.h>

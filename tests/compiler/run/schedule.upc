@@ -1,4 +1,5 @@
-// Loops over all threads that begin with the own part: the same results as in order, also where the sides overlap, and where they must stay in order.
+// Loops over all threads that begin with the own part: the same results as in order, also where the
+// sides overlap, and where they must stay in order.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

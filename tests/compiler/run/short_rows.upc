@@ -1,5 +1,6 @@
-// Short loops over rows and windows: a span for each row of a window, and rows that lie in one block. Each beside the same loop over private
-// memory. Blocks end inside windows, pointers begin inside blocks, loops go downwards and are left early.
+// Short loops over rows and windows: a span for each row of a window, and rows that lie in one
+// block. Each beside the same loop over private memory. Blocks end inside windows, pointers begin
+// inside blocks, loops go downwards and are left early.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

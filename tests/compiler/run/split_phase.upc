@@ -1,4 +1,5 @@
-// Reads that are asked for together give what they give one by one: addresses that change between, writes, fences, conditions, and what the C around them is.
+// Reads that are asked for together give what they give one by one: addresses that change between,
+// writes, fences, conditions, and what the C around them is.
 // flags: -O2
 // variants: off: -O2 -fno-upc-passes
 #include <upc_relaxed.h>

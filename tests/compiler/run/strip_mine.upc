@@ -1,5 +1,6 @@
-// Loops that are cut into runs within blocks: every element is what the loop as written makes of it, however the loop ends, whatever its body
-// does to the pointers and bounds, and where indexes lie outside the array behind a condition. Mirrors in private memory have the same.
+// Loops that are cut into runs within blocks: every element is what the loop as written makes of
+// it, however the loop ends, whatever its body does to the pointers and bounds, and where indexes
+// lie outside the array behind a condition. Mirrors in private memory have the same.
 // flags: -O2 -fupc-strip-mine -fupc-strength-reduction
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>

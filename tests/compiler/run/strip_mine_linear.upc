@@ -1,5 +1,6 @@
-// Random access to arrays whose blocks are whole pages, mapped once more in the order of their elements: the same memory, also for a
-// longer array at the place of one that was freed, for blocks of another length, and for pointers into the middle.
+// Random access to arrays whose blocks are whole pages, mapped once more in the order of their
+// elements: the same memory, also for a longer array at the place of one that was freed, for blocks
+// of another length, and for pointers into the middle.
 // flags: -O2 -fupc-strip-mine -fupc-strength-reduction
 #include <stdio.h>
 #include <upc_relaxed.h>

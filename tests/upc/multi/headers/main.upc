@@ -1,5 +1,6 @@
 // files: other.upc
-// A header with static and inline functions that use shared and private data, included in two files.
+// A header with static and inline functions that use shared and private data, included in two
+// files.
 #include "../../check.h"
 #include "inline.h"
 

@@ -1,4 +1,5 @@
-// Functions that other compilers find although no unit has a definition for all of them, and one that has.
+// Functions that other compilers find although no unit has a definition for all of them, and one
+// that has.
 inline int twice(int n);
 inline int shared_sum(shared int *a, int n)
 {

@@ -1,6 +1,6 @@
 // files: other.upc
-// inline without static or extern, as UPC compilers have always taken it: a unit uses its own definition, and a unit that has one for
-// all units gives it to those without.
+// inline without static or extern, as UPC compilers have always taken it: a unit uses its own
+// definition, and a unit that has one for all units gives it to those without.
 #include "../../check.h"
 #include "functions.h"
 

@@ -1,8 +1,9 @@
 // files: helper.upc
 // cfiles: data.c
 // ccfiles: foreign.c
-// Data of plain C objects keeps C's meaning: one copy a process, reached from UPC by its extern declaration, also when one
-// object was compiled by `upcc -x c` and another by the system compiler alone.
+// Data of plain C objects keeps C's meaning: one copy a process, reached from UPC by its extern
+// declaration, also when one object was compiled by `upcc -x c` and another by the system compiler
+// alone.
 #include "../../check.h"
 #include "data.h"
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // files: other.upc
-// Shared objects of several files: defined here and used there, and the other way; the same layouts, static ones kept apart.
+// Shared objects of several files: defined here and used there, and the other way; the same
+// layouts, static ones kept apart.
 #include "../../check.h"
 #include "data.h"
 

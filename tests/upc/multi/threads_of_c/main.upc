@@ -1,8 +1,9 @@
 // sanitize: not thread (that of gcc 12 does not know thrd_create)
 // ccfiles: plain.c
 // ldflags: -pthread
-// Threads that plain C code makes (pthread_create) and C11 threads made by UPC code belong to the UPC thread that made them: MYTHREAD,
-// private and shared data, thread numbers for C. A thread of a pool made before joins by hand.
+// Threads that plain C code makes (pthread_create) and C11 threads made by UPC code belong to the
+// UPC thread that made them: MYTHREAD, private and shared data, thread numbers for C. A thread of a
+// pool made before joins by hand.
 #include "../../check.h"
 #include <polder/polder.h>
 #include <threads.h>
