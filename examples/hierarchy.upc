@@ -1,7 +1,7 @@
 // A histogram in two levels: threads of a node add up their counts first, then the nodes' totals
 // meet.
 //
-// Messages between nodes cost a thousand times what memory of the node does. So each node has a
+// A message between nodes costs far more than an access to memory of the node. So each node has a
 // group of its threads (upc_group_node), and the first of each node are a group too, the leaders.
 // Threads of a node add up what they counted, a range of bins each, by private pointers to each
 // other's counts (upc_group_cast). Only the leaders then speak with other nodes: one sum over a
@@ -16,7 +16,11 @@
 shared [BINS] long counts[BINS * THREADS]; // of each thread
 static long total[BINS];                   // of the node, then of the job
 
-static unsigned next(unsigned *state) { return *state = *state * 1103515245u + 12345u; }
+static unsigned next(unsigned *state)
+{
+    *state = *state * 1103515245u + 12345u;
+    return *state;
+}
 
 // The numbers of thread t; how often each bin is hit.
 static void count(int t, long *bins)

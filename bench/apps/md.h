@@ -25,11 +25,8 @@
 #define MD_SPACING 1.2
 #define MD_CUT_OFF 2.5
 #define MD_TIME 1e-3
-enum {
-    MD_STEPS = 10,
-    MD_PAIRS = 14,
-    MD_SLOTS = 48
-}; /* a cell is paired with itself and with 13 of its 26 neighbours */
+/* A cell is paired with itself and with 13 of its 26 neighbours. */
+enum { MD_STEPS = 10, MD_PAIRS = 14, MD_SLOTS = 48 };
 
 struct md_vector {
     double x;

@@ -97,14 +97,11 @@ def limit_ratio(result):
     text, reference = result["target"] or "", result["reference"]
     if not text or not reference:
         return None
-    limit = result.get("limit") or float(
-        re.search(r"[\d.]+", text)[0]
-    )  # earlier runs have the text only
-    return (
-        limit
-        if text.startswith("ratio")
-        else 1 + limit / reference if text.startswith("reference") else limit / reference
-    )
+    # Results of an older file have the text only.
+    limit = result.get("limit") or float(re.search(r"[\d.]+", text)[0])
+    if text.startswith("ratio"):
+        return limit
+    return 1 + limit / reference if text.startswith("reference") else limit / reference
 
 
 def _hover(result):
@@ -288,15 +285,10 @@ def size_text(size):
 
 
 def _time_text(ns):
-    return (
-        next(
-            f"{ns / scale:g} {unit}"
-            for scale, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (0, "ns"))
-            if ns >= scale
-        )
-        if ns >= 1e3
-        else f"{ns:g} ns"
-    )
+    for scale, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
+        if ns >= scale:
+            return f"{ns / scale:g} {unit}"
+    return f"{ns:g} ns"
 
 
 def curve(chart):

@@ -60,7 +60,7 @@ static void measure_round_trips(void) {
     bench_print("round_trip", bench_median_ns(&run));
 }
 
-/* The clock is read around each: its own time, a twentieth of a microsecond, is in the figure. */
+/* The clock is read around each round trip, so the time of a reading is in the figure. */
 static void measure_rare_round_trips(void) {
     struct bench_run run = {0};
     const int chunks = bench_chunks();

@@ -1,3 +1,4 @@
+! What calls_others.upc calls in Fortran: the sum of the squares of an array.
 real(c_double) function norm(count, x) bind(C)
   use, intrinsic :: iso_c_binding
   implicit none

@@ -1,3 +1,4 @@
+// What calls_others.upc calls in C++.
 #include <algorithm>
 
 extern "C" void sort_values(double *first, int count)

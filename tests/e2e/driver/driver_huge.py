@@ -122,16 +122,12 @@ SOURCES = {
     + "int f(int a) { return a"
     + ", x[a]++" * (n // 2)
     + "; }\n",
-    "nested parentheses": lambda n: (
-        nested(n, "a += (", "x[1]", ");", SHARED)
-        if n < 0
-        else SHARED
-        + "int f(int a) { return "
-        + "(" * (n // 50)
-        + "x[a]"
-        + " + 1)" * (n // 50)
-        + "; }\n"
-    ),
+    "nested parentheses": lambda n: SHARED
+    + "int f(int a) { return "
+    + "(" * (n // 50)
+    + "x[a]"
+    + " + 1)" * (n // 50)
+    + "; }\n",
     "nested blocks": lambda n: nested(n, "{ int b = x[1];", "a++;", "}"),
     "nested calls": lambda n: SHARED
     + "int f(int a) { return "
@@ -170,7 +166,7 @@ def processor_time(text, what):
     return used.ru_utime + used.ru_stime
 
 
-def growth(make):
+def growth(make, what):
     """The smallest of three: a processor that is shared makes some runs longer."""
     tries = []
     for _ in range(3):
@@ -184,7 +180,7 @@ def growth(make):
 base = min(processor_time("", "an empty source") for _ in range(3))
 slow = []
 for what, make in SOURCES.items():
-    ratio, large = growth(make)
+    ratio, large = growth(make, what)
     print(f"{what}: {ratio:.1f} times the time for {TIMES} times the length, {large:.2f} s")
     if ratio > MOST and large >= NOISE_S:
         slow.append(what)

@@ -18,6 +18,7 @@ ROUNDS = 200
 TEXT = r"""
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -51,7 +52,7 @@ int main(int argc, char **argv)
     struct rusage before, after;
     lock = upc_all_lock_alloc();
     upc_barrier;
-    for (int i = 0; i < rounds / 4; i++) one_round(argv[1]); // they come to know
+    for (int i = 0; i < rounds / 4; i++) one_round(argv[1]); // threads learn of the strangers
     getrusage(RUSAGE_THREAD, &before);
     for (int i = 0; i < rounds; i++) one_round(argv[1]);
     getrusage(RUSAGE_THREAD, &after);
@@ -60,13 +61,16 @@ int main(int argc, char **argv)
     upc_barrier;
     if (MYTHREAD == 0) {
         long yields = 0, sleeps = 0;
-        for (int i = 0; i < THREADS; i++) yields += involuntary[i], sleeps += voluntary[i];
+        for (int i = 0; i < THREADS; i++) {
+            yields += involuntary[i];
+            sleeps += voluntary[i];
+        }
         printf("%ld %ld\n", yields, sleeps);
     }
     return 0;
 }
 """
-write("waits.upc", TEXT.replace("#include <stdio.h>", "#include <stdio.h>\n#include <stdlib.h>", 1))
+write("waits.upc", TEXT)
 upcc("-O2", "waits.upc", "-o", "waits")
 
 CORE = min(os.sched_getaffinity(0))

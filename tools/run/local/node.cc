@@ -102,10 +102,6 @@ std::string domains_text(ControlBlock &block) {
     }
 }
 
-} // namespace
-
-namespace {
-
 // What carries bytes to other nodes, in which mode, and by whose end: of the process with the most
 // threads.
 std::string network_text(const JobShape &shape) {

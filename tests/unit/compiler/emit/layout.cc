@@ -35,16 +35,22 @@ std::string code(const std::string &text, CodeFor whom) {
     return front_end.diags.errors() ? std::string() : generated_code(front_end.ctx, whom);
 }
 
-/// Characters that are no white space, each with the file and line that it has for a compiler;
-/// comments apart.
+/// `# 12 "file"`: a line marker.
+bool is_marker(const std::string &line) {
+    return line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]));
+}
+
+/// The words of the text, each with the file and line that it has for a compiler in front.
 std::vector<std::string> words_with_places(const std::string &text) {
     std::vector<std::string> words;
     std::istringstream lines(text);
-    std::string line, file, word;
+    std::string line;
+    std::string file;
+    std::string word;
     long number = 0;
     while (std::getline(lines, line)) {
         ++number;
-        if (line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]))) {
+        if (is_marker(line)) {
             number = std::stol(line.substr(2)) - 1;
             const size_t quote = line.find('"');
             if (quote != std::string::npos) file = line.substr(quote, line.rfind('"') - quote);
@@ -59,10 +65,14 @@ std::vector<std::string> words_with_places(const std::string &text) {
 
 /// Words are divided differently where a line ends behind a bracket: compares characters.
 std::string characters(const std::vector<std::string> &words) {
-    std::string all, place;
+    std::string all;
+    std::string place;
     for (const std::string &word : words) {
         const size_t space = word.rfind(' ');
-        if (word.compare(0, space, place) != 0) all += "\n" + (place = word.substr(0, space)) + " ";
+        if (word.compare(0, space, place) != 0) {
+            place = word.substr(0, space);
+            all += "\n" + place + " ";
+        }
         all += word.substr(space + 1);
     }
     return all;
@@ -70,11 +80,10 @@ std::string characters(const std::vector<std::string> &words) {
 
 std::string without_markers(const std::string &text) {
     std::istringstream lines(text);
-    std::string line, all;
+    std::string line;
+    std::string all;
     while (std::getline(lines, line)) {
-        const bool marker =
-            line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]));
-        if (!marker && !line.empty()) all += line + "\n";
+        if (!is_marker(line) && !line.empty()) all += line + "\n";
     }
     return all;
 }
@@ -90,7 +99,8 @@ std::vector<std::string> sources() {
 TEST(Layout, tokens_and_their_places_stay) {
     unsigned compared = 0;
     for (const std::string &file : sources()) {
-        const std::string text = preprocessed(file), compiled = code(text, CodeFor::back_end);
+        const std::string text = preprocessed(file);
+        const std::string compiled = code(text, CodeFor::back_end);
         if (compiled.empty()) continue; // it needs options
         const std::string readable = code(text, CodeFor::readers);
         EXPECT_EQ(characters(words_with_places(compiled)), characters(words_with_places(readable))) << file;

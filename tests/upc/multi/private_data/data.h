@@ -1,3 +1,4 @@
+// Private data that several files of the program define and point to.
 #ifndef DATA_H
 #define DATA_H
 struct pack {

@@ -20,7 +20,8 @@ TimeLimits::TimeLimits(double timeout_s, std::int64_t now_ns)
 
 std::int64_t TimeLimits::next_ns() const {
     const std::int64_t grace_ns = request_.deadline_ns();
-    return timeout_ns_ && grace_ns ? std::min(timeout_ns_, grace_ns) : timeout_ns_ + grace_ns;
+    if (!timeout_ns_ || !grace_ns) return timeout_ns_ ? timeout_ns_ : grace_ns; // 0: no limit
+    return std::min(timeout_ns_, grace_ns);
 }
 
 TimeLimits::Limit TimeLimits::reached(std::int64_t now_ns) const {

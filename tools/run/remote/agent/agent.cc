@@ -143,9 +143,15 @@ void Agent::take_frames() {
 void Agent::take(Frame kind, std::string_view bytes) {
     Unpacker from(bytes);
     switch (kind) {
-    case Frame::setup: return block_ ? void() : take_setup(bytes);
-    case Frame::go: return block_ && !supervisor_ && !told_ ? go() : void();
-    case Frame::signal: return supervisor_ ? supervisor_->pass_on(from.get<int>()) : void();
+    case Frame::setup:
+        if (!block_) take_setup(bytes);
+        return;
+    case Frame::go:
+        if (block_ && !supervisor_ && !told_) go();
+        return;
+    case Frame::signal:
+        if (supervisor_) supervisor_->pass_on(from.get<int>());
+        return;
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
     case Frame::report: return send_report(channel_, supervisor_ ? block_ : nullptr);
@@ -160,7 +166,9 @@ void Agent::take(Frame kind, std::string_view bytes) {
         if (stream < 2 && streams_[stream]) streams_[stream]->acknowledge(count);
         return;
     }
-    case Frame::answers: return exchange_ ? exchange_->answer(bytes) : void();
+    case Frame::answers:
+        if (exchange_) exchange_->answer(bytes);
+        return;
     case Frame::place: return tell_place(from.get<std::uint32_t>());
     case Frame::end: over_ = true; return;
     default: return; // alive, and what only goes the other way

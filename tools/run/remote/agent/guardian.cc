@@ -23,10 +23,11 @@ void leave_terminal() {
     if (null > STDERR_FILENO) close(null);
 }
 
-// Stops and continues are told by waitpid; between them time runs.
+// waitpid tells when the agent is stopped and continued. Time counts while it is stopped.
 [[noreturn]] void keep(pid_t agent, std::int64_t limit_ns) {
     std::int64_t stopped_ns = 0;
-    for (int status;;) {
+    for (;;) {
+        int status = 0;
         const pid_t changed = waitpid(agent, &status, WUNTRACED | WCONTINUED | (stopped_ns ? WNOHANG : 0));
         if (changed < 0 && errno != EINTR) _exit(0);
         if (changed == agent && (WIFEXITED(status) || WIFSIGNALED(status))) _exit(0);

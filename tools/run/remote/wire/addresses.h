@@ -1,4 +1,4 @@
-// Addresses: under which this machine can be reached, in the order worth trying.
+// Addresses under which this machine can be reached, in the order worth trying.
 #pragma once
 
 #include <string>
