@@ -31,7 +31,9 @@ static key *fresh_keys(void)
     key *mine = malloc(KEYS * sizeof *mine);
     unsigned long state = 88172645463325252ul + 1000003ul * (unsigned long)MYTHREAD, sum = 0;
     for (int i = 0; i < KEYS; i++) {
-        state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
         mine[i] = (key)(state >> 32) >> (i % 3 ? 0 : 8); // uneven on purpose
         sum += mine[i];
     }
@@ -96,7 +98,9 @@ int main(void)
         unsigned long in = 0, out = 0, n = 0, unordered = 0;
         key last = 0;
         for (int t = 0; t < THREADS; t++) {
-            in += before[t], out += after[t], n += received[t];
+            in += before[t];
+            out += after[t];
+            n += received[t];
             for (int i = 0; i < received[t]; i++) {
                 const key k = bucket[t][i];
                 unordered += k < last;
@@ -111,6 +115,8 @@ int main(void)
     upc_barrier;
     upc_free(bucket[MYTHREAD]);
     upc_all_free(count);
-    free(start), free(border), free(mine);
+    free(start);
+    free(border);
+    free(mine);
     return status;
 }

@@ -20,10 +20,13 @@ static int compare(const void *a, const void *b) { return (*(const int *)a > *(c
 static void merge(const int *a, long count_a, const int *b, long count_b, int *into)
 {
     while (count_a && count_b) {
-        if (*a <= *b)
-            *into++ = *a++, count_a--;
-        else
-            *into++ = *b++, count_b--;
+        if (*a <= *b) {
+            *into++ = *a++;
+            count_a--;
+        } else {
+            *into++ = *b++;
+            count_b--;
+        }
     }
     memcpy(into, a, count_a * sizeof *a);
     memcpy(into + count_a, b, count_b * sizeof *b);
@@ -55,7 +58,8 @@ int main(void)
     long before = 0, after = 0;
     for (int i = 0; i < BLOCK; i++) {
         state = state * 1664525 + 1013904223;
-        before += own[i] = state >> 8;
+        own[i] = state >> 8;
+        before += own[i];
     }
     sort(own, room, BLOCK);
     checksums[MYTHREAD] = before;

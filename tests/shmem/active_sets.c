@@ -16,8 +16,10 @@ static int source32[n * most], dest32[n * most];
 static void test_set(int start, int log_stride, int size) {
     const int stride = 1 << log_stride, rank = (me - start) / stride;
     if (me < start || (me - start) % stride || rank >= size) return;
-    for (int i = 0; i < n * most; i++)
-        source[i] = me * 100 + i, source32[i] = me * 100 + i;
+    for (int i = 0; i < n * most; i++) {
+        source[i] = me * 100 + i;
+        source32[i] = me * 100 + i;
+    }
     memset(dest, -1, sizeof dest);
     memset(dest32, -1, sizeof dest32);
     shmem_barrier(SET);
@@ -50,8 +52,10 @@ static void test_set(int start, int log_stride, int size) {
     shmem_sync(SET);
 
     long sum = 0, product = 1;
-    for (int r = 0; r < size; r++)
-        sum += (start + r * stride) * 100, product *= start + r * stride + 1;
+    for (int r = 0; r < size; r++) {
+        sum += (start + r * stride) * 100;
+        product *= start + r * stride + 1;
+    }
     shmem_long_sum_to_all(dest, source, n, start, log_stride, size, work, psync);
     for (int i = 0; i < n; i++)
         CHECK(dest[i] == sum + i * size);
@@ -72,7 +76,8 @@ static void test_set(int start, int log_stride, int size) {
     static double real[2];
     static double _Complex z[2], zwork[2];
     static double rwork[2];
-    real[0] = 0.5, z[0] = 1 + 2 * I;
+    real[0] = 0.5;
+    z[0] = 1 + 2 * I;
     shmem_double_sum_to_all(real + 1, real, 1, start, log_stride, size, rwork, psync);
     CHECK(real[1] == 0.5 * size);
     shmem_complexd_sum_to_all(z + 1, z, 1, start, log_stride, size, zwork, psync);
@@ -82,8 +87,10 @@ static void test_set(int start, int log_stride, int size) {
 // All PEs call, for a set that all but PE 0 are outside of.
 static void test_outside(void) {
     const int start = 0, log_stride = 0, size = 1;
-    source[0] = me + 1, source32[0] = me + 1;
-    dest[0] = -1, dest32[0] = -1;
+    source[0] = me + 1;
+    source32[0] = me + 1;
+    dest[0] = -1;
+    dest32[0] = -1;
     shmem_barrier(SET);
     shmem_sync(SET);
     shmem_broadcast64(dest, source, 1, 0, SET);
@@ -103,7 +110,8 @@ static void test_outside(void) {
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes();
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
     for (int i = 0; i < SHMEM_SYNC_SIZE; i++)
         psync[i] = SHMEM_SYNC_VALUE;
     shmem_barrier_all();

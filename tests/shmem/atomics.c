@@ -119,7 +119,9 @@ BITWISE_TEST(uint64_t, uint64)
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes(), next = (me + 1) % pes;
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
+    next = (me + 1) % pes;
     CHECK(shmem_ctx_create(SHMEM_CTX_SERIALIZED, &context) == 0);
 #define STANDARD_CALL(N) extended_##N(), standard_##N();
     STANDARD_CALL(int)
@@ -127,8 +129,13 @@ int main(void) {
         STANDARD_CALL(int32) STANDARD_CALL(int64) STANDARD_CALL(uint32) STANDARD_CALL(uint64) STANDARD_CALL(size)
             STANDARD_CALL(ptrdiff) extended_float(),
         extended_double();
-    bitwise_uint(), bitwise_ulong(), bitwise_ulonglong(), bitwise_int32(), bitwise_int64();
-    bitwise_uint32(), bitwise_uint64();
+    bitwise_uint();
+    bitwise_ulong();
+    bitwise_ulonglong();
+    bitwise_int32();
+    bitwise_int64();
+    bitwise_uint32();
+    bitwise_uint64();
     shmem_ctx_destroy(context);
     return check_end();
 }

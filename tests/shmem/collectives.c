@@ -189,9 +189,19 @@ static void test_barrier(void) {
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes();
-    move_float(), move_double(), move_longdouble(), move_char(), move_short(), move_int(), move_long();
-    move_uchar(), move_uint16(), move_uint64(), move_size();
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
+    move_float();
+    move_double();
+    move_longdouble();
+    move_char();
+    move_short();
+    move_int();
+    move_long();
+    move_uchar();
+    move_uint16();
+    move_uint64();
+    move_size();
 #define ARITHMETIC_CALL(T, N) sum_##N(), order_##N();
 #define BITWISE_CALL(T, N) sum_##N(), order_##N(), bits_##N();
 #define COMPLEX_CALL(T, N) sum_##N();

@@ -85,11 +85,15 @@ AMO_TEST(ptrdiff_t, ptrdiff)
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes(), next = (me + 1) % pes;
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
+    next = (me + 1) % pes;
 #define CALL(T, N) test_##N();
     TYPES(CALL)
     amo_int(), amo_long(), amo_longlong(), amo_uint(), amo_ulong(), amo_ulonglong();
-    amo_int32(), amo_uint64(), amo_ptrdiff();
+    amo_int32();
+    amo_uint64();
+    amo_ptrdiff();
     static unsigned bits, all;
     bits = 1u << me % 8;
     shmem_or_reduce(SHMEM_TEAM_WORLD, &all, &bits, 1);

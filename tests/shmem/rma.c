@@ -169,7 +169,9 @@ static void test_bytes(void) {
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes(), next = (me + 1) % pes;
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
+    next = (me + 1) % pes;
     CHECK(shmem_ctx_create(0, &context) == 0);
 #define CALL(P, T, N) test_##N();
     TYPES(CALL)

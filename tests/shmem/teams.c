@@ -42,7 +42,8 @@ static void expect_members(shmem_team_t team, int start, int stride, int size) {
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes();
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
     CHECK(shmem_team_my_pe(SHMEM_TEAM_WORLD) == me && shmem_team_n_pes(SHMEM_TEAM_WORLD) == pes);
     CHECK(shmem_team_my_pe(SHMEM_TEAM_INVALID) == -1 && shmem_team_n_pes(SHMEM_TEAM_INVALID) == -1);
     CHECK(shmem_team_translate_pe(SHMEM_TEAM_INVALID, 0, SHMEM_TEAM_WORLD) == -1);

@@ -33,7 +33,8 @@ static void *work(void *argument) {
 int main(void) {
     int provided;
     shmem_init_thread(SHMEM_THREAD_MULTIPLE, &provided);
-    me = shmem_my_pe(), pes = shmem_n_pes();
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
     if (provided < SHMEM_THREAD_MULTIPLE) return check_end();
     pthread_t all[threads];
     for (long t = 0; t < threads; t++)

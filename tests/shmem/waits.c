@@ -104,10 +104,23 @@ TYPE_TEST(unsigned short, ushort)
 
 int main(void) {
     shmem_init();
-    me = shmem_my_pe(), pes = shmem_n_pes(), next = (me + 1) % pes;
-    test_int(), test_long(), test_longlong(), test_uint(), test_ulong(), test_ulonglong();
-    test_int32(), test_int64(), test_uint32(), test_uint64(), test_size(), test_ptrdiff();
-    test_short(), test_ushort();
+    me = shmem_my_pe();
+    pes = shmem_n_pes();
+    next = (me + 1) % pes;
+    test_int();
+    test_long();
+    test_longlong();
+    test_uint();
+    test_ulong();
+    test_ulonglong();
+    test_int32();
+    test_int64();
+    test_uint32();
+    test_uint64();
+    test_size();
+    test_ptrdiff();
+    test_short();
+    test_ushort();
     static long old;
     shmem_long_p(&old, 3, next);
     shmem_long_wait(&old, 0);

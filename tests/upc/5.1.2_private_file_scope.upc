@@ -49,12 +49,22 @@ static void check_initial(void)
 
 static void set(int me)
 {
-    number = me, hidden = me + 1, real = me + 2, z = me + 3, wide = me + 4, flag = me & 1;
+    number = me;
+    hidden = me + 1;
+    real = me + 2;
+    z = me + 3;
+    wide = me + 4;
+    flag = me & 1;
     text[3] = (char)('a' + me);
     bytes[36] = (unsigned char)me;
     table[2][3] = me;
-    pair.in.c = me, pair.low = me & 31, pair.high = me + 100;
-    either.i = me, colour = (enum colour)me, quick = me, tentative = me;
+    pair.in.c = me;
+    pair.low = me & 31;
+    pair.high = me + 100;
+    either.i = me;
+    colour = (enum colour)me;
+    quick = me;
+    tentative = me;
     many[7] = pair;
 }
 
@@ -81,7 +91,11 @@ int main(void)
         check_set(MYTHREAD + 10 * round);
         upc_barrier;
     }
-    number++, ++number, number += 3, number <<= 1, table[0][MYTHREAD % 4]--;
+    number++;
+    ++number;
+    number += 3;
+    number <<= 1;
+    table[0][MYTHREAD % 4]--;
     CHECK_EQ(number, (MYTHREAD + 20 + 5) * 2);
     CHECK_EQ(table[0][MYTHREAD % 4], MYTHREAD % 4);
     PASS();

@@ -38,7 +38,10 @@ int main(void)
     for (int i = 0; i < 64; i++) push((i * 37 + MYTHREAD) % 64);
     upc_barrier;
     int n = 0, sum = 0;
-    for (struct item *p = first; p != NULL; p = p->next) n++, sum += *p->value;
+    for (struct item *p = first; p != NULL; p = p->next) {
+        n++;
+        sum += *p->value;
+    }
     CHECK_EQ(n, 64);
     CHECK_EQ(sum, 63 * 32);
 

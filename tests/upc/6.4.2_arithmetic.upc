@@ -90,8 +90,22 @@ LAYOUT(hundred, int, 100)
 
 int main(void)
 {
-    test_char1(), test_char3(), test_short2(), test_int1(), test_int5(), test_long4(), test_double1(), test_double7();
-    test_wide1(), test_wide3(), test_odd1(), test_odd4(), test_big1(), test_big6(), test_pointer3(), test_hundred();
+    test_char1();
+    test_char3();
+    test_short2();
+    test_int1();
+    test_int5();
+    test_long4();
+    test_double1();
+    test_double7();
+    test_wide1();
+    test_wide3();
+    test_odd1();
+    test_odd4();
+    test_big1();
+    test_big6();
+    test_pointer3();
+    test_hundred();
     PASS();
     return 0;
 }

@@ -33,7 +33,8 @@ int main(void)
     CHECK(p + one == &a[31] && q + one == &b[31]);
     CHECK(p + FOUR == &a[34] && q + 'a' - 'a' == &b[30]);
     CHECK(&p[u] == p + 13 && &u[q] == q + 13);
-    p += (unsigned char)5, q -= (unsigned long long)5;
+    p += (unsigned char)5;
+    q -= (unsigned long long)5;
     CHECK(p == &a[35] && q == &b[25]);
     CHECK(_Generic(p - a, ptrdiff_t: 1, default: 0));
     const long far = 20000000011l; // elements: needs 64 bits, and so does the difference

@@ -76,10 +76,12 @@ int main(void)
     struct two {
         shared [6] int *p;
         shared int *q;
-    } pair = {&a[7], &c[1 % THREADS]}, copy = pair;
+    } pair = {&a[7], &c[1 % THREADS]};
+    struct two copy = pair;
     CHECK_EQ(upc_phaseof(copy.p), 1);
     CHECK(copy.q == pair.q);
-    (void)e, (void)d;
+    (void)e;
+    (void)d;
     PASS();
     return 0;
 }

@@ -87,7 +87,9 @@ int main(void)
     CHECK(unpack(b, 0) == &a[7] && unpack(copies[1], 2) == &a[8] && upc_phaseof(unpack(b, 0)) == 3);
     CHECK(pack(9).row[0] == &a[10]);
     struct both *pb = &copies[1];
-    pb->t++, pb->row[0]--, --pb->l;
+    pb->t++;
+    pb->row[0]--;
+    --pb->l;
     CHECK(pb->t == &c[7] && pb->row[0] == &a[6] && pb->l == &e[5]);
 
     fat (*make)(int) = fat_of;

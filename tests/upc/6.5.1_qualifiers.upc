@@ -46,7 +46,10 @@ int main(void)
     if (MYTHREAD == 0) {
         p2 = &plain[THREADS - 1];
         p8 = &p2;
-        tight = 1, tight_too = 2, loose = 3, loose_too = 4;
+        tight = 1;
+        tight_too = 2;
+        loose = 3;
+        loose_too = 4;
         p7 = &own;
     }
     upc_barrier;

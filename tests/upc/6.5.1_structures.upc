@@ -43,7 +43,10 @@ int main(void)
         many[i] = make(i);
         many[i].next = (shared [] struct thing *)&many[(i + 1) % n];
     }
-    if (MYTHREAD == THREADS - 1) one = make(1000), one.name[0] = 'T';
+    if (MYTHREAD == THREADS - 1) {
+        one = make(1000);
+        one.name[0] = 'T';
+    }
     upc_barrier;
 
     for (int i = 0; i < n; i++) {

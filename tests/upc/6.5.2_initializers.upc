@@ -61,7 +61,11 @@ int main(void)
     shared int *local = &cyclic[5], *locals[2] = {&x, local};
     CHECK(locals[1] == &cyclic[5] && *locals[0] == 42);
     upc_barrier;
-    if (MYTHREAD == THREADS - 1) x++, list[3] = 5, record.b[0] = 8;
+    if (MYTHREAD == THREADS - 1) {
+        x++;
+        list[3] = 5;
+        record.b[0] = 8;
+    }
     upc_barrier;
     CHECK_EQ(*to_scalar, 43);
     CHECK(list[3] == 5 && record.b[0] == 8);

@@ -16,7 +16,10 @@ int main(void)
         blocks[i] = (int)(i % 1000003);
     }
     for (long i = MYTHREAD; i < 4l * MILLION * THREADS; i += 77777l * THREADS) cyclic[i] = (double)i;
-    if (MYTHREAD == 0) heap[100 * MILLION - 1] = 1, heap[0] = 2;
+    if (MYTHREAD == 0) {
+        heap[100 * MILLION - 1] = 1;
+        heap[0] = 2;
+    }
     upc_barrier;
     for (int t = 0; t < THREADS; t++) {
         for (long i = t * 12345l; i < n; i += 98765l * THREADS) CHECK_EQ(blocks[i], i % 1000003);

@@ -93,7 +93,11 @@ int main(void)
     upc_forall (i = n; i-- > 0; ; &seven[i]) mark(i);
     CHECK_EQ(i, -1);
     verify(n, owner7);
-    upc_forall (int k = 0; k < n; k += 3; &four[k]) mark(k), k + 1 < n ? mark(k + 1) : (void)0, k + 2 < n ? mark(k + 2) : (void)0;
+    upc_forall (int k = 0; k < n; k += 3; &four[k]) {
+        mark(k);
+        if (k + 1 < n) mark(k + 1);
+        if (k + 2 < n) mark(k + 2);
+    }
     upc_barrier;
     for (i = 0; i < n; i++) CHECK(done[i] == 1 && by[i] == owner4(i / 3 * 3));
     reset();

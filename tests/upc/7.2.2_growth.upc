@@ -23,7 +23,8 @@ static void through_the_system(char *memory)
     CHECK_EQ(write(ends[1], "0123456789", 10), 10);
     CHECK_EQ(read(ends[0], memory + 50, 10), 10);
     CHECK_EQ(memcmp(memory + 50, "0123456789", 10), 0);
-    close(ends[0]), close(ends[1]);
+    close(ends[0]);
+    close(ends[1]);
 }
 
 int main(void)
@@ -38,7 +39,8 @@ int main(void)
         blocks[MYTHREAD] = mine;
         upc_barrier;
         shared [] char *const theirs = blocks[next];
-        theirs[0] = 1, theirs[size - 1] = (char)next;
+        theirs[0] = 1;
+        theirs[size - 1] = (char)next;
         upc_memset(theirs + size / 2, 'a' + MYTHREAD, 200);
         if (upc_cast(theirs)) through_the_system((char *)upc_cast(theirs + size - 150));
         upc_barrier;

@@ -30,7 +30,10 @@ int main(void)
 
     // the same whoever asks
     static shared size_t first;
-    if (MYTHREAD == 0) given = own, first = upc_addrfield(own);
+    if (MYTHREAD == 0) {
+        given = own;
+        first = upc_addrfield(own);
+    }
     upc_barrier;
     CHECK_EQ(upc_addrfield(given), first);
     PASS();

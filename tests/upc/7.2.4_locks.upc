@@ -66,7 +66,8 @@ int main(void)
         upc_lock_t *const first = table[k < m ? k : m], *const second = table[k < m ? m : k];
         upc_lock(first); // two at once, in a fixed order
         upc_lock(second);
-        table_count[k]++, table_count[m]++;
+        table_count[k]++;
+        table_count[m]++;
         upc_unlock(first);
         upc_unlock(second);
     }

@@ -27,7 +27,7 @@ static void await_turn(long turn)
     while (left != entered + turn) {}
 }
 
-static int first(int a, int b) { return (void)b, a; }
+static int first(int a, int b) { (void)b; return a; }
 
 enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, PREFIX_REDUCE };
 
@@ -75,7 +75,8 @@ int main(void)
 {
     const upc_flag_t none = UPC_IN_NOSYNC | UPC_OUT_NOSYNC, mine = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
     const upc_flag_t mine_in = UPC_IN_MYSYNC | UPC_OUT_NOSYNC, mine_out = UPC_IN_NOSYNC | UPC_OUT_MYSYNC;
-    src = (shared [] char *)upc_all_alloc(THREADS, ROOM * THREADS), dst = (shared [] char *)upc_all_alloc(THREADS, ROOM * THREADS);
+    src = (shared [] char *)upc_all_alloc(THREADS, ROOM * THREADS);
+    dst = (shared [] char *)upc_all_alloc(THREADS, ROOM * THREADS);
     perm[MYTHREAD] = THREADS - 1 - MYTHREAD;
     upc_barrier;
     for (size_t bytes = 8; bytes <= 2048; bytes *= 16) { /* through slots, and not */

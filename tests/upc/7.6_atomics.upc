@@ -89,7 +89,8 @@ static void check_pointers(void)
     for (int i = 0; i < 200; i++) {
         shared [] struct node *n = upc_alloc(sizeof *n);
         shared void *mine = n, *seen, *got;
-        n->owner = MYTHREAD, n->number = i;
+        n->owner = MYTHREAD;
+        n->number = i;
         do {
             upc_atomic_strict(d, &seen, UPC_GET, &top, 0, 0);
             n->next = seen;
@@ -112,14 +113,24 @@ static void check_pointers(void)
     upc_atomic_relaxed(count, 0, UPC_INC, &pushed, 0, 0);
     upc_barrier;
     CHECK_EQ(pushed, THREADS);
-    upc_all_atomicdomain_free(d), upc_all_atomicdomain_free(count), upc_all_atomicdomain_free(0);
+    upc_all_atomicdomain_free(d);
+    upc_all_atomicdomain_free(count);
+    upc_all_atomicdomain_free(0);
 }
 
 int main(void)
 {
     target = (shared [] char *)&room;
-    check_int(), check_uint(), check_long(), check_ulong(), check_int32(), check_uint32(), check_int64(), check_uint64();
-    check_float(), check_double();
+    check_int();
+    check_uint();
+    check_long();
+    check_ulong();
+    check_int32();
+    check_uint32();
+    check_int64();
+    check_uint64();
+    check_float();
+    check_double();
     check_pointers();
     CHECK_EQ(__UPC_ATOMIC__, 1);
     PASS();

@@ -39,7 +39,8 @@ static void stacks(upc_atomicdomain_t *d)
     for (int i = 0; i < EACH; i++) {
         shared [] struct node *n = upc_alloc(sizeof *n), *seen, *got;
         shared void *wide = n, *wide_seen, *wide_got;
-        n->owner = MYTHREAD, n->number = i;
+        n->owner = MYTHREAD;
+        n->number = i;
         do {
             upc_atomic_relaxed(d, &seen, UPC_GET, &top, 0, 0);
             n->next = seen;

@@ -17,7 +17,9 @@ static uint64_t seed;
 
 static uint64_t next_random(void)
 {
-    seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
     return seed;
 }
 
@@ -107,8 +109,16 @@ DEFINE(double, double, UPC_DOUBLE, double, 0, REALS(DBL_EPSILON, DBL_MAX))
 int main(void)
 {
     seed = 88172645463325252u + MYTHREAD;
-    check_int(), check_uint(), check_long(), check_ulong(), check_int32(), check_uint32(), check_int64(), check_uint64();
-    check_float(), check_double();
+    check_int();
+    check_uint();
+    check_long();
+    check_ulong();
+    check_int32();
+    check_uint32();
+    check_int64();
+    check_uint64();
+    check_float();
+    check_double();
     PASS();
     return 0;
 }

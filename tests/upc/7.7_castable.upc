@@ -89,7 +89,10 @@ int main(void)
     CHECK_EQ(upc_thread_info((size_t)-1).guaranteedCastable, 0);
     CHECK_EQ(__UPC_CASTABLE__, 1);
     upc_barrier;
-    if (MYTHREAD == 0) upc_free(of_one), upc_free(all);
+    if (MYTHREAD == 0) {
+        upc_free(of_one);
+        upc_free(all);
+    }
     PASS();
     return 0;
 }

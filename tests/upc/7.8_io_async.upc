@@ -26,7 +26,10 @@ static void common(int by_testing)
 {
     const long n = often(N, 16); /* element by element: each is a transfer */
     upc_file_t *file = io_scratch("common", UPC_COMMON_FP);
-    for (long i = MYTHREAD; i < n; i += THREADS) blocks[i] = i * i, cyclic[i] = -1;
+    for (long i = MYTHREAD; i < n; i += THREADS) {
+        blocks[i] = i * i;
+        cyclic[i] = -1;
+    }
     upc_all_fwrite_shared_async(file, blocks, 64, sizeof(long), n, SYNC);
     FAILS(upc_all_fseek(file, 0, UPC_SEEK_SET), EBUSY);
     FAILS(upc_all_fclose(file), EBUSY);
@@ -86,7 +89,8 @@ static void lists(int by_testing)
     upc_memget(got, &blocks[64 * MYTHREAD], 20);
     CHECK_EQ(strcmp(got, mine), 0);
     to.len = 20;
-    where[0].offset += 2000, where[1].offset += 2000;
+    where[0].offset += 2000;
+    where[1].offset += 2000;
     upc_all_fwrite_list_shared_async(file, 1, &to, 2, where, SYNC);
     CHECK_EQ(finish(file, by_testing), 20);
     struct upc_local_memvec back[3] = {{got + 19, 1}, {got, 2}, {got + 2, 17}};

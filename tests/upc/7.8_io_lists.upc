@@ -79,7 +79,10 @@ static void wrong_lists(upc_file_t *file)
     FAILS(upc_all_fwrite_list_local(file, 1, &nowhere, 1, &good, SYNC), EFAULT);
     FAILS(upc_all_fwrite_list_shared(file, 1, &null, 1, &good, SYNC), EFAULT);
     CHECK_EQ(upc_all_fread_list_local(file, 1, &memory, 2, overlapping, SYNC), 40);
-    for (int i = 0; i < 20; i++) CHECK_EQ(mine[i], letter(i)), CHECK_EQ(mine[20 + i], letter(10 + i));
+    for (int i = 0; i < 20; i++) {
+        CHECK_EQ(mine[i], letter(i));
+        CHECK_EQ(mine[20 + i], letter(10 + i));
+    }
 }
 
 int main(void)

@@ -14,7 +14,10 @@ static void writes(upc_file_t *file, int background)
     static char mine[CELLS * CELL], got[CELLS * CELL];
     struct upc_local_memvec memory = {mine, sizeof mine};
     struct upc_filevec cells[CELLS];
-    for (int i = 0; i < CELLS; i++) cells[i].offset = 3L * i * CELL, cells[i].len = CELL;
+    for (int i = 0; i < CELLS; i++) {
+        cells[i].offset = 3L * i * CELL;
+        cells[i].len = CELL;
+    }
     for (int round = 0; round < ROUNDS; round++) {
         memset(mine, 'a' + (MYTHREAD + round) % 26, sizeof mine);
         upc_off_t written;

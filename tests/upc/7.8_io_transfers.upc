@@ -57,7 +57,11 @@ static void common(void)
     upc_file_t *file = io_scratch("common", UPC_COMMON_FP);
     char got[4];
     FAILS(upc_all_fread_local(file, got, 1, 1, SYNC), EINVAL);
-    for (int i = MYTHREAD; i < N; i += THREADS) sevens[i] = number(i), cyclic[i] = 0, large[i] = 0;
+    for (int i = MYTHREAD; i < N; i += THREADS) {
+        sevens[i] = number(i);
+        cyclic[i] = 0;
+        large[i] = 0;
+    }
     CHECK_EQ(upc_all_fwrite_shared(file, sevens, 7, sizeof(int), 0, SYNC), 0);
     CHECK_EQ(upc_all_fwrite_shared(file, sevens, 7, sizeof(int), 14, SYNC), 56);
     CHECK_EQ(upc_all_fseek(file, 0, UPC_SEEK_CUR), 56);

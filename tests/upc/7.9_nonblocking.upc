@@ -30,7 +30,8 @@ int main(void)
             handles[2] = upc_memset_nb(&to[N * MYTHREAD + N - 1], '!', 1);
             handles[3] = upc_memget_nb(got, &from[N * MYTHREAD], N);
             while (!upc_sync_attempt(handles[1])) continue;
-            upc_sync(handles[2]), upc_sync(handles[3]);
+            upc_sync(handles[2]);
+            upc_sync(handles[3]);
         } else {
             upc_memcpy_nbi(&to[N * MYTHREAD], &from[N * next], N - 1);
             upc_memset_nbi(&to[N * MYTHREAD + N - 1], '!', 1);

@@ -77,8 +77,16 @@ DEFINE(double, D, NO_BITS)
 
 int main(void)
 {
-    check_I(), check_UI(), check_L(), check_UL(), check_I32(), check_U32(), check_I64(), check_U64();
-    check_F(), check_D();
+    check_I();
+    check_UI();
+    check_L();
+    check_UL();
+    check_I32();
+    check_U32();
+    check_I64();
+    check_U64();
+    check_F();
+    check_D();
     PASS();
     return 0;
 }

@@ -26,7 +26,8 @@ int main(void)
     const int next = (MYTHREAD + 1) % THREADS, before = (MYTHREAD + THREADS - 1) % THREADS;
     int *mine = (int *)&b[N * MYTHREAD], local[N];
     fill(MYTHREAD);
-    CHECK_EQ(mine[0], -1), CHECK_EQ(mine[N - 1], -1);
+    CHECK_EQ(mine[0], -1);
+    CHECK_EQ(mine[N - 1], -1);
     upc_barrier;
 
     bupc_handle_t h = bupc_memget_async(local, &a[N * next], sizeof local);
@@ -68,7 +69,10 @@ int main(void)
     hs[THREADS] = BUPC_COMPLETE_HANDLE;
     for (int t = 0; t < THREADS; t++) hs[t] = bupc_memget_async(all + t, &a[N * t], sizeof(int));
     bupc_waitsync_all(hs, THREADS + 1);
-    for (int t = 0; t < THREADS; t++) CHECK_EQ(all[t], value(t, 0)), CHECK(hs[t] == BUPC_COMPLETE_HANDLE);
+    for (int t = 0; t < THREADS; t++) {
+        CHECK_EQ(all[t], value(t, 0));
+        CHECK(hs[t] == BUPC_COMPLETE_HANDLE);
+    }
     for (int t = 0; t < THREADS; t++) hs[t] = bupc_memget_async(all + t, &a[N * t + 1], sizeof(int));
     while (!bupc_trysync_all(hs, THREADS + 1)) ;
     for (int t = 0; t < THREADS; t++) CHECK_EQ(all[t], value(t, 1));

@@ -60,7 +60,8 @@ static void lists(void)
 #undef PUT
 #undef GET
     st[0].len = 0;
-    bupc_memcpy_vlist(0, st, 0, ss), bupc_memput_vlist(1, st, 1, ps + 1);
+    bupc_memcpy_vlist(0, st, 0, ss);
+    bupc_memput_vlist(1, st, 1, ps + 1);
     check_shared();
 }
 
@@ -128,13 +129,21 @@ static void dimensions(void)
 
 int main(void)
 {
-    blocks[MYTHREAD][0] = upc_alloc(N), blocks[MYTHREAD][1] = upc_alloc(N);
+    blocks[MYTHREAD][0] = upc_alloc(N);
+    blocks[MYTHREAD][1] = upc_alloc(N);
     upc_barrier;
-    from = blocks[(MYTHREAD + 1) % THREADS][0], to = blocks[(MYTHREAD + 2) % THREADS][1];
-    for (int i = 0; i < N; i++) source[i] = letter(i), from[i] = letter(i);
+    from = blocks[(MYTHREAD + 1) % THREADS][0];
+    to = blocks[(MYTHREAD + 2) % THREADS][1];
+    for (int i = 0; i < N; i++) {
+        source[i] = letter(i);
+        from[i] = letter(i);
+    }
     clear();
     upc_barrier;
-    lists(), equal_lists(), regular(), dimensions();
+    lists();
+    equal_lists();
+    regular();
+    dimensions();
     PASS();
     return 0;
 }

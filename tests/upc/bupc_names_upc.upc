@@ -10,7 +10,8 @@ shared uint64_t counter;
 int main(void)
 {
     upc_sem_t *s = upc_sem_alloc(UPC_SEM_INTEGER | UPC_SEM_SPRODUCER);
-    upc_sem_postN(s, 2), upc_sem_wait(s);
+    upc_sem_postN(s, 2);
+    upc_sem_wait(s);
     CHECK_EQ(upc_sem_tryN(s, 1), 1);
     upc_sem_free(s);
     upc_atomicU64_fetchadd_strict(&counter, 2);

@@ -18,12 +18,14 @@ static void check_casts(void)
         shared void *p = &cyclic[t];
         int *here = bupc_cast(p);
         CHECK_EQ(!here, bupc_thread_distance(t, MYTHREAD) >= BUPC_THREADS_NEAR);
-        CHECK_EQ(bupc_castable(p), here != 0), CHECK_EQ(bupc_thread_castable(t), here != 0);
+        CHECK_EQ(bupc_castable(p), here != 0);
+        CHECK_EQ(bupc_thread_castable(t), here != 0);
         if (!here) continue;
         CHECK_EQ(*here, 1000 + t);
         shared int *back = bupc_inverse_cast(here);
         CHECK(back == &cyclic[t]);
-        CHECK_EQ(upc_threadof(back), t), CHECK_EQ(upc_phaseof(back), 0);
+        CHECK_EQ(upc_threadof(back), t);
+        CHECK_EQ(upc_phaseof(back), 0);
     }
     CHECK(bupc_cast(0) == 0 && bupc_castable(0));
     CHECK(bupc_inverse_cast(&private_object) == 0 && bupc_inverse_cast(0) == 0);
@@ -33,7 +35,8 @@ static void check_casts(void)
     for (int t = 0; t < THREADS; t++) {
         shared void *there = bupc_local_to_shared(mine, t, 1);
         CHECK(there == (shared void *)&blocked[3 * t + 1]);
-        CHECK_EQ(upc_phaseof(there), 1), CHECK_EQ(upc_threadof(there), t);
+        CHECK_EQ(upc_phaseof(there), 1);
+        CHECK_EQ(upc_threadof(there), t);
     }
 }
 
@@ -96,7 +99,11 @@ int main(void)
     cyclic[MYTHREAD] = 1000 + MYTHREAD;
     own = upc_alloc(10 * sizeof(int));
     upc_barrier;
-    check_casts(), check_description(), check_arithmetic(), check_types(), check_distances();
+    check_casts();
+    check_description();
+    check_arithmetic();
+    check_types();
+    check_distances();
     PASS();
     return 0;
 }

@@ -42,9 +42,17 @@ DEFINE(LD, long double)
 
 static void check_all(upc_flag_t flags, int nosync)
 {
-    check_C(flags, nosync), check_UC(flags, nosync), check_S(flags, nosync), check_US(flags, nosync);
-    check_I(flags, nosync), check_UI(flags, nosync), check_L(flags, nosync), check_UL(flags, nosync);
-    check_F(flags, nosync), check_D(flags, nosync), check_LD(flags, nosync);
+    check_C(flags, nosync);
+    check_UC(flags, nosync);
+    check_S(flags, nosync);
+    check_US(flags, nosync);
+    check_I(flags, nosync);
+    check_UI(flags, nosync);
+    check_L(flags, nosync);
+    check_UL(flags, nosync);
+    check_F(flags, nosync);
+    check_D(flags, nosync);
+    check_LD(flags, nosync);
 }
 
 int main(void)

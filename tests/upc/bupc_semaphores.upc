@@ -18,11 +18,14 @@ static void check_alone(int flags)
     bupc_sem_post(s);
     CHECK_EQ(bupc_sem_try(s), 1);
     CHECK_EQ(bupc_sem_try(s), 0);
-    bupc_sem_post(s), bupc_sem_wait(s);
-    bupc_sem_postN(s, 0), bupc_sem_waitN(s, 0);
+    bupc_sem_post(s);
+    bupc_sem_wait(s);
+    bupc_sem_postN(s, 0);
+    bupc_sem_waitN(s, 0);
     CHECK_EQ(bupc_sem_tryN(s, 0), 1);
     if (flags & BUPC_SEM_BOOLEAN) {
-        bupc_sem_post(s), bupc_sem_post(s); /* stays 1 */
+        bupc_sem_post(s);
+        bupc_sem_post(s); /* stays 1 */
         bupc_sem_wait(s);
         CHECK_EQ(bupc_sem_try(s), 0);
     } else {
@@ -71,7 +74,10 @@ static void check_crowd(void)
     CHECK_EQ(taken, 3 * ROUNDS * THREADS);
     CHECK_EQ(bupc_sem_try(s), 0);
     upc_barrier;
-    if (MYTHREAD == 0) bupc_sem_free(s), bupc_sem_free(0);
+    if (MYTHREAD == 0) {
+        bupc_sem_free(s);
+        bupc_sem_free(0);
+    }
 }
 
 /* Semaphores that the waiter frees at once, while the thread that posted may still be at it; another's are freed too. */
@@ -99,8 +105,10 @@ int main(void)
         check_alone((kind & 1 ? BUPC_SEM_BOOLEAN : BUPC_SEM_INTEGER) | (kind & 2 ? BUPC_SEM_SPRODUCER : BUPC_SEM_MPRODUCER) |
                     (kind & 4 ? BUPC_SEM_SCONSUMER : BUPC_SEM_MCONSUMER));
     check_alone(0);
-    check_ring(0), check_ring(1);
-    check_crowd(), check_short_lives();
+    check_ring(0);
+    check_ring(1);
+    check_crowd();
+    check_short_lives();
     CHECK_EQ(BUPC_SEM_MASK, 63);
     PASS();
     return 0;

@@ -66,7 +66,8 @@ static void check_other_types(void)
     struct large big = {GIVEN(MYTHREAD), ""}, first;
     memset(big.text, 'a' + MYTHREAD, sizeof big.text);
     first = bupc_allv_broadcast(struct large, big, THREADS - 1);
-    CHECK_EQ(first.number, GIVEN(THREADS - 1)), CHECK_EQ(first.text[2999], 'a' + THREADS - 1);
+    CHECK_EQ(first.number, GIVEN(THREADS - 1));
+    CHECK_EQ(first.text[2999], 'a' + THREADS - 1);
     shared void *p = upc_all_alloc(THREADS, 1), *mine = MYTHREAD ? 0 : p;
     CHECK(bupc_allv_broadcast(shared void *, mine, 0) == p);
     shared [1] char *own = (shared [1] char *)p + MYTHREAD, *all[THREADS];
@@ -103,7 +104,8 @@ int main(void)
         int mine = i * MYTHREAD;
         CHECK_EQ(bupc_allv_reduce_all(int, mine, UPC_ADD), i * (THREADS * (THREADS - 1) / 2));
     }
-    CHECK_EQ(BUPC_COLLECTIVEV_VERSION_MAJOR, 1), CHECK(BUPC_COLLECTIVEV_VERSION_MINOR >= 2);
+    CHECK_EQ(BUPC_COLLECTIVEV_VERSION_MAJOR, 1);
+    CHECK(BUPC_COLLECTIVEV_VERSION_MINOR >= 2);
     PASS();
     return 0;
 }

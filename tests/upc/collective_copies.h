@@ -36,13 +36,14 @@ static int origin(const struct call *c, int thread, size_t i, int *from, size_t 
 {
     const size_t n = c->n, block = n ? i / n : 0, inside = n ? i % n : 0;
     if (n == 0) return 0;
-    *from = c->root, *at = i;
+    *from = c->root;
+    *at = i;
     switch (c->function) {
     case BROADCAST: return i < n;
-    case SCATTER: return *at = thread * n + i, i < n;
-    case GATHER: return *from = (int)block, *at = inside, thread == c->root && block < (size_t)THREADS;
-    case GATHER_ALL: return *from = (int)block, *at = inside, block < (size_t)THREADS;
-    case EXCHANGE: return *from = (int)block, *at = thread * n + inside, block < (size_t)THREADS;
+    case SCATTER: *at = thread * n + i; return i < n;
+    case GATHER: *from = (int)block; *at = inside; return thread == c->root && block < (size_t)THREADS;
+    case GATHER_ALL: *from = (int)block; *at = inside; return block < (size_t)THREADS;
+    case EXCHANGE: *from = (int)block; *at = thread * n + inside; return block < (size_t)THREADS;
     default:
         for (*from = 0; target[*from] != thread; ++*from) {}
         return i < n;
@@ -82,7 +83,8 @@ static void call(const struct call *c, upc_flag_t flags)
     /* A phase, which must not count: the last step is taken by a pointer with blocks of 64. */
     shared [64] char *to = (shared [64] char *)(region(dst_memory, single_dst ? c->root : 0) + (c->dst - 5));
     shared [64] char *from = (shared [64] char *)(region(src_memory, single_src ? c->root : 0) + (c->src - 3));
-    to += 5, from += 3;
+    to += 5;
+    from += 3;
     switch (c->function) {
     case BROADCAST: upc_all_broadcast(to, from, n, flags); break;
     case SCATTER: upc_all_scatter(to, from, n, flags); break;
@@ -100,7 +102,8 @@ static void shuffle(int round)
     for (int t = 0; t < THREADS; t++) target[t] = t;
     for (int t = THREADS - 1; t > 0; t--) {
         const int other = (int)((state = state * 1664525u + 1013904223u) >> 8) % (t + 1), kept = target[t];
-        target[t] = target[other], target[other] = kept;
+        target[t] = target[other];
+        target[other] = kept;
     }
 }
 

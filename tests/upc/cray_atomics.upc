@@ -53,7 +53,10 @@ int main(void)
     if (MYTHREAD == THREADS - 1) {
         long mine;
         unsigned long mask;
-        check_shared(&counter), check_private(&mine), check_shared_bits(&bits), check_private_bits(&mask);
+        check_shared(&counter);
+        check_private(&mine);
+        check_shared_bits(&bits);
+        check_private_bits(&mask);
         counter = 0;
     }
     upc_barrier;
@@ -68,11 +71,23 @@ int main(void)
     CHECK_EQ(counter, 3000 * THREADS);
     CHECK_EQ(values[MYTHREAD], (MYTHREAD + THREADS - 1) % THREADS);
     CHECK(getenv("TEST_NODES") ? MYNODE < atoi(getenv("TEST_NODES")) : MYNODE == 0);
-    CHECK(MYTHREAD || MYNODE == 0), CHECK(MYTHREAD < THREADS - 1 || !getenv("TEST_NODES") || MYNODE == atoi(getenv("TEST_NODES")) - 1);
-    CHECK_EQ(_popcnt(~0UL), 64), CHECK_EQ(_popcnt64(5), 2), CHECK_EQ(_popcnt32(-1L), 32);
-    CHECK_EQ(_leadz(1), 63), CHECK_EQ(_leadz64(0), 64), CHECK_EQ(_leadz32(0), 32), CHECK_EQ(_leadz32(-1), 0);
-    CHECK_EQ(_poppar(7), 1), CHECK_EQ(_poppar64(3), 0), CHECK_EQ(_poppar32(-1L), 0);
-    CHECK_EQ(_maskr(0), 0), CHECK_EQ(_maskr(5), 31), CHECK_EQ(_maskr(64), -1L), CHECK_EQ(_maskl(64), -1L), CHECK_EQ(_maskl(1), 1UL << 63);
+    CHECK(MYTHREAD || MYNODE == 0);
+    CHECK(MYTHREAD < THREADS - 1 || !getenv("TEST_NODES") || MYNODE == atoi(getenv("TEST_NODES")) - 1);
+    CHECK_EQ(_popcnt(~0UL), 64);
+    CHECK_EQ(_popcnt64(5), 2);
+    CHECK_EQ(_popcnt32(-1L), 32);
+    CHECK_EQ(_leadz(1), 63);
+    CHECK_EQ(_leadz64(0), 64);
+    CHECK_EQ(_leadz32(0), 32);
+    CHECK_EQ(_leadz32(-1), 0);
+    CHECK_EQ(_poppar(7), 1);
+    CHECK_EQ(_poppar64(3), 0);
+    CHECK_EQ(_poppar32(-1L), 0);
+    CHECK_EQ(_maskr(0), 0);
+    CHECK_EQ(_maskr(5), 31);
+    CHECK_EQ(_maskr(64), -1L);
+    CHECK_EQ(_maskl(64), -1L);
+    CHECK_EQ(_maskl(1), 1UL << 63);
     CHECK_EQ(_maskl(0), 0);
     const long now = _rtc();
     CHECK(now > 0 && _rtc() >= now);

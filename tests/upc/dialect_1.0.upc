@@ -11,7 +11,8 @@ int main(void)
         a[i] = i;
     upc_lock_t *lock = upc_all_lock_alloc();
     upc_lock_init(lock);
-    upc_lock(lock), upc_unlock(lock);
+    upc_lock(lock);
+    upc_unlock(lock);
     fence;
     barrier 1;
     CHECK_EQ(a[(MYTHREAD + 1) % THREADS], (MYTHREAD + 1) % THREADS);

@@ -33,14 +33,15 @@ static int origin(const struct call *c, int rank, size_t i, int *from, size_t *a
 {
     const size_t n = c->n, block = n ? i / n : 0, inside = n ? i % n : 0;
     if (n == 0) return 0;
-    *from = c->root, *at = i;
+    *from = c->root;
+    *at = i;
     switch (c->function) {
     case BROADCAST: return i < n;
-    case SCATTER: return *at = rank * n + i, i < n;
-    case GATHER: return *from = (int)block, *at = inside, rank == c->root && block < (size_t)c->size;
-    case GATHER_ALL: return *from = (int)block, *at = inside, block < (size_t)c->size;
-    case EXCHANGE: return *from = (int)block, *at = rank * n + inside, block < (size_t)c->size;
-    default: return *from = (rank + c->size - c->shift) % c->size, i < n;
+    case SCATTER: *at = rank * n + i; return i < n;
+    case GATHER: *from = (int)block; *at = inside; return rank == c->root && block < (size_t)c->size;
+    case GATHER_ALL: *from = (int)block; *at = inside; return block < (size_t)c->size;
+    case EXCHANGE: *from = (int)block; *at = rank * n + inside; return block < (size_t)c->size;
+    default: *from = (rank + c->size - c->shift) % c->size; return i < n;
     }
 }
 

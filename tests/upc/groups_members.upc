@@ -54,7 +54,8 @@ static void check_ranges(upc_group_t *group)
         }
         upc_group_forall_blocked(group, i, 5, 5 + length) {
             CHECK_EQ(i, next);
-            next++, run++;
+            next++;
+            run++;
         }
         const long all = length < 0 ? 0 : length;
         CHECK_EQ(turns, all / size + (rank < all % size));

@@ -42,7 +42,9 @@ static void copies(upc_group_t *group, size_t n, int round, upc_flag_t flags)
 
     upc_group_permute_private(group, one, one, (rank + root) % size, n, flags); /* in place */
     check(one, (rank + size - root) % size, 0, n, round + 1);
-    free(all), free(all_too), free(one);
+    free(all);
+    free(all_too);
+    free(one);
 }
 
 #define DEFINE(SUFFIX, T)                                                                                                  \
@@ -94,9 +96,17 @@ int main(void)
         if (group) {
             for (int i = 0; i < 28; i++) copies(group, lengths[i % 7], i, flags[i / 7]);
             for (int f = 0; f < 4; f++) {
-                check_C(group, flags[f]), check_UC(group, flags[f]), check_S(group, flags[f]), check_US(group, flags[f]);
-                check_I(group, flags[f]), check_UI(group, flags[f]), check_L(group, flags[f]), check_UL(group, flags[f]);
-                check_F(group, flags[f]), check_D(group, flags[f]), check_LD(group, flags[f]);
+                check_C(group, flags[f]);
+                check_UC(group, flags[f]);
+                check_S(group, flags[f]);
+                check_US(group, flags[f]);
+                check_I(group, flags[f]);
+                check_UI(group, flags[f]);
+                check_L(group, flags[f]);
+                check_UL(group, flags[f]);
+                check_F(group, flags[f]);
+                check_D(group, flags[f]);
+                check_LD(group, flags[f]);
             }
             for (int round = 0; round < 20; round++) check_meets(group, round % 2 ? UPC_IN_NOSYNC : UPC_OUT_NOSYNC, round);
         }

@@ -141,15 +141,25 @@ int main(void)
 {
     places[MYTHREAD] = upc_alloc(4000 * sizeof(long));
     places[THREADS + MYTHREAD] = upc_alloc(sizeof(long));
-    whole[2 * MYTHREAD] = 20 * MYTHREAD, whole[2 * MYTHREAD + 1] = 1;
+    whole[2 * MYTHREAD] = 20 * MYTHREAD;
+    whole[2 * MYTHREAD + 1] = 1;
     upc_barrier;
     for (int kind = 0; kind < KINDS; kind++) {
         upc_group_t *const group = group_of_kind(kind);
         if (group) {
             run_all(group);
             run_whole(group);
-            check_C(group), check_UC(group), check_S(group), check_US(group), check_I(group), check_UI(group);
-            check_L(group), check_UL(group), check_F(group), check_D(group), check_LD(group);
+            check_C(group);
+            check_UC(group);
+            check_S(group);
+            check_US(group);
+            check_I(group);
+            check_UI(group);
+            check_L(group);
+            check_UL(group);
+            check_F(group);
+            check_D(group);
+            check_LD(group);
         }
         free_group(kind, group);
     }

@@ -56,7 +56,9 @@ static inline void litmus_pause(int n)
 
 static unsigned litmus_random(void)
 {
-    litmus_state ^= litmus_state << 13, litmus_state ^= litmus_state >> 17, litmus_state ^= litmus_state << 5;
+    litmus_state ^= litmus_state << 13;
+    litmus_state ^= litmus_state >> 17;
+    litmus_state ^= litmus_state << 5;
     return litmus_state;
 }
 
@@ -80,32 +82,45 @@ static unsigned litmus_random(void)
     static int name(int i) { return condition; }
 
 static inline int litmus_value(int value) { return value >= V(0) ? value - V(0) : 0; }
-static int never(int i) { return (void)i, 0; }
+static int never(int i) { (void)i; return 0; }
 
 struct shape {
     const char *name;
     int roles; // 0: every thread calls the first one (roles 0 and 1 are MYTHREAD 0 and 1)
     void (*role[ROLES])(void);
-    int (*forbidden)(int i), (*weak)(int i);
+    int (*forbidden)(int i);
+    int (*weak)(int i);
 };
 
 static void litmus_prepare(int round)
 {
     litmus_round = round;
     litmus_delays = round % 3;
-    memset(a, 0, sizeof a), memset(b, 0, sizeof b), memset(c, 0, sizeof c);
-    for (int i = 0; i < INSTANCES; i++) litmus_between[i] = litmus_random() % 16, litmus_inside[i] = litmus_random() % 24;
+    memset(a, 0, sizeof a);
+    memset(b, 0, sizeof b);
+    memset(c, 0, sizeof c);
+    for (int i = 0; i < INSTANCES; i++) {
+        litmus_between[i] = litmus_random() % 16;
+        litmus_inside[i] = litmus_random() % 24;
+    }
 }
 
 static void litmus_tell(int role)
 {
-    for (int i = 0; i < INSTANCES; i++)
-        litmus_seen[role][0][i] = a[i], litmus_seen[role][1][i] = b[i], litmus_seen[role][2][i] = c[i];
+    for (int i = 0; i < INSTANCES; i++) {
+        litmus_seen[role][0][i] = a[i];
+        litmus_seen[role][1][i] = b[i];
+        litmus_seen[role][2][i] = c[i];
+    }
 }
 
 static void litmus_tell_last(void)
 {
-    for (int i = 0; i < INSTANCES; i++) litmus_last[0][i] = RR(x), litmus_last[1][i] = RR(y), litmus_last[2][i] = RR(z);
+    for (int i = 0; i < INSTANCES; i++) {
+        litmus_last[0][i] = RR(x);
+        litmus_last[1][i] = RR(y);
+        litmus_last[2][i] = RR(z);
+    }
 }
 
 static void litmus_play(const struct shape *shape, int round, int role)

@@ -169,7 +169,9 @@ static void seen(int a, int b)
 static unsigned litmus_state = 2463534242u;
 static int litmus_random(int n)
 {
-    litmus_state ^= litmus_state << 13, litmus_state ^= litmus_state >> 17, litmus_state ^= litmus_state << 5;
+    litmus_state ^= litmus_state << 13;
+    litmus_state ^= litmus_state >> 17;
+    litmus_state ^= litmus_state << 5;
     return (int)(litmus_state / 16 % (unsigned)n);
 }
 
@@ -180,7 +182,8 @@ static int litmus_choose(const struct shape *shape)
     now.slot = litmus_random(SLOTS);
     now.warm = litmus_random(4) != 0;
     now.pattern = litmus_random(PATTERNS);
-    now.x = litmus_random(THREADS), now.y = litmus_random(THREADS);
+    now.x = litmus_random(THREADS);
+    now.y = litmus_random(THREADS);
     for (int f = 0; f < FLAGS; f++) now.flag[f] = litmus_random(THREADS);
     for (int f = 0; op->reaches && f < shape->flags; f++) // role f sets it, the next one waits for it
         if (!op->reaches(now.flag[f], role_thread(f), role_thread((f + 1) % shape->roles))) return 0;

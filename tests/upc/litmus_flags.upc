@@ -134,7 +134,7 @@ static polder_ga ga_of(shared void *p)
 SET(signal_set, upc_fence; polder_put_signal(ga_of(&homes[home].scratch), &one, sizeof one, ga_of(SHARED_FLAG(signal)), 1))
 SET(signal_wait, polder_signal_wait(ga_of(SHARED_FLAG(signal)), 1))
 SET(signal_clear, FLAG(signal) = 0)
-static int near_getter(int home, int setter, int getter) { return (void)setter, node[home] == node[getter]; }
+static int near_getter(int home, int setter, int getter) { (void)setter; return node[home] == node[getter]; }
 
 static const struct operation operations[] = {
     {"strict assignment", assign_set, assign_get, 0, assign_clear, 1},
@@ -286,13 +286,15 @@ static int iriw(void) { return A(2) && !B(2) && A(3) && !B(3); }
 // sees what is in front of the other flag.
 static void data_f(void)
 {
-    hear(2), hear(3);
+    hear(2);
+    hear(3);
     WRITE(x, 1);
     set_flag(0);
 }
 static void data_g(void)
 {
-    hear(2), hear(3);
+    hear(2);
+    hear(3);
     WRITE(y, 1);
     set_flag(1);
 }

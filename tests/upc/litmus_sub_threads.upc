@@ -63,7 +63,9 @@ static int role_in(int round)
 
 static void play(int role)
 {
-    memset(a, 0, sizeof a), memset(b, 0, sizeof b), memset(c, 0, sizeof c);
+    memset(a, 0, sizeof a);
+    memset(b, 0, sizeof b);
+    memset(c, 0, sizeof c);
     shape->role[role]();
     litmus_tell(role);
 }

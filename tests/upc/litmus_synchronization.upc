@@ -89,8 +89,12 @@ static const struct shape shapes[] = {
 
 int main(void)
 {
-    first = upc_all_lock_alloc(), second = upc_all_lock_alloc(), common = upc_all_lock_alloc();
+    first = upc_all_lock_alloc();
+    second = upc_all_lock_alloc();
+    common = upc_all_lock_alloc();
     LITMUS(shapes);
-    upc_all_lock_free(first), upc_all_lock_free(second), upc_all_lock_free(common);
+    upc_all_lock_free(first);
+    upc_all_lock_free(second);
+    upc_all_lock_free(common);
     return 0;
 }

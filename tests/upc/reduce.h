@@ -42,13 +42,15 @@ static shared [] char *part(shared char *memory, int thread) { return (shared []
 static shared void *first(shared char *memory, const struct shape *s, size_t size)
 {
     shared [] char *at = part(memory, s->thread);
-    union { shared void *pointer; unsigned long word[2]; } made, phase;
+    union parts { shared void *pointer; unsigned long word[2]; } made;
+    union parts phase;
     shared [60] char *blocked = (shared [60] char *)memory;
     int thread;
     size_t offset;
     place(s, 0, &thread, &offset);
     blocked += s->phase;
-    made.pointer = (shared void *)(at + offset * size), phase.pointer = (shared void *)blocked;
+    made.pointer = (shared void *)(at + offset * size);
+    phase.pointer = (shared void *)blocked;
     made.word[1] = phase.word[1];
     CHECK(upc_phaseof(made.pointer) == s->phase && upc_threadof(made.pointer) == (size_t)s->thread);
     return made.pointer;
@@ -180,7 +182,8 @@ static void run_all(void)
     for (int o = 0; o < 11; o++)
         for (size_t l = 0; l < sizeof layouts / sizeof layouts[0]; l++) {
             struct shape s = {0, layouts[l].block, layouts[l].phase, 0, 0};
-            s.thread = (int)((o + l) % THREADS), s.owner = (int)((o * 5 + l * 3 + 1) % THREADS);
+            s.thread = (int)((o + l) % THREADS);
+            s.owner = (int)((o * 5 + l * 3 + 1) % THREADS);
             s.n = lengths[(o + l) % 5];
             run_types(&s, o, round++, -1);
             s.n = 500 + THREADS * (l + 3); /* divides nothing */

@@ -31,7 +31,8 @@ int main(void)
 #pragma omp single
         for (int k = 0; k < KINDS; k++) {
 #pragma omp task depend(inout : chain) firstprivate(k)
-            meet(k), chain++;
+            meet(k);
+            chain++;
         }
     }
     CHECK_EQ(chain, KINDS);

@@ -128,6 +128,18 @@ for expected, name, text in (
     text = head + "\n" + text.format(*PARTS) + end
     check(found(name, text) == expected, f"expected {expected}", found(name, text), text)
 
+# Programs are held to one effect a statement, but for those that are about forms of programs.
+EFFECTS = "int f() {\n    upc_forall (int i = 0; i < 3; i++; i) a[i] = i, b[i] = i;\n}\n"
+for path, expected in (
+    ("tests/upc/a.upc", {"comma": 1}),
+    ("examples/a.c", {"comma": 1}),
+    ("tests/compiler/run/a.upc", {}),
+    ("tests/upc/6.x_programs_a.upc", {}),
+):
+    write(f"p/{path}", EFFECTS)
+    check(found("a.h", HEAD) == expected, f"{path}: expected {expected}", found("a.h", HEAD))
+    os.unlink(f"p/{path}")
+
 # The head of a script is its first text, whatever strings follow.
 SCRIPT = '#!/usr/bin/env python3\n"""What it does, in a few words."""\n'
 SCRIPT += 'A = """\nx\n"""\nB = """\ny\n"""\n'

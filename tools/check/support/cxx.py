@@ -199,7 +199,7 @@ NO_DECLARATION = re.compile(
     r"static_assert|break|continue|co_return|new)\b"
 )
 HEADS = re.compile(
-    r"(?:(?:if|while|for|switch)\s*(?:constexpr\s*)?"
+    r"(?:(?:if|while|for|switch|upc_forall)\s*(?:constexpr\s*)?"
     r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)\s*|else\s+|do\s+)+"
 )
 
