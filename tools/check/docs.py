@@ -4,7 +4,7 @@
 Links between pages lead to a page and a heading. A path between backticks that begins with a folder
 of the repository exists. A file that a page for contributors names without its folder exists in
 some folder. An invariant names the check that holds it, behind `Held by`. A word of the glossary is
-used somewhere else.
+used somewhere else, and stands in the order of the alphabet.
 
 Tables of the specification have a check of their own (spec.py), and measured tables are data.
 """
@@ -105,9 +105,24 @@ def unused_words():
     return [f"{GLOSSARY}: nothing else uses the word {word}" for word in sorted(missing)]
 
 
+def words_out_of_order():
+    """Words of the glossary that stand behind a later one of their section."""
+    if not os.path.exists(os.path.join(ROOT, GLOSSARY)):
+        return []
+    problems = []
+    for section in read(GLOSSARY).split("\n## "):
+        entries = [word.strip("`").lower() for word in re.findall(r"^\*\*(.+?)\*\*", section, re.M)]
+        problems += [
+            f"{GLOSSARY}: the word {word} stands behind {before}"
+            for before, word in zip(entries, entries[1:])
+            if word < before
+        ]
+    return problems
+
+
 def main():
     links, paths = 0, 0
-    problems = unused_words()
+    problems = unused_words() + words_out_of_order()
     names = {os.path.basename(path) for path in tree.files()}
     for page in pages():
         text = read(page)

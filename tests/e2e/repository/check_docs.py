@@ -53,3 +53,6 @@ check(not problems(glossary, "p/docs/glossary.md"), "words of the glossary that 
 write("p/docs/page.md", "It is gone.\n")
 said = problems(glossary, "p/docs/glossary.md")
 check(len(said) == 1 and "the word hour glass" in said[0], "a word nothing uses is found", said)
+write("p/docs/page.md", "A clock, an hour glass.\n")
+said = problems("**hour glass**: one.\n\n**clock**: two.\n", "p/docs/glossary.md")
+check(len(said) == 1 and "clock stands behind hour glass" in said[0], "a word out of order", said)
