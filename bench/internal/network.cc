@@ -24,7 +24,7 @@
 //     exposed               the part of comm that work does not hide, by fours of these
 //
 // Prints nanoseconds an operation; the rest of a name is the size in bytes.
-// Inside the runtime: see bench/internal/message.cc.
+// The program is linked with libpolder.a and uses parts of the runtime that are not public.
 #include "runtime/alloc/alloc.h"
 #include "runtime/alloc/global.h"
 #include "runtime/am/am.h"

@@ -1,19 +1,17 @@
 // Collective operations of all threads, beside what they are made of, measured in one run so that
 // ratios mean something. Thread 0 measures; times are nanoseconds an operation.
-//   round_trip     a request and its reply between the first and the last thread
-//   barrier, allreduce_8, broadcast_8   each begins when the one before is over on all threads but
-//                                       for a broadcast, which is
-//                  followed by a barrier
-//   link_1048576   puts of 1 MB from thread 0 to the last one, several under way
-//   team_barrier, team_allreduce_8   of a team made by the program that has all threads too
-//   gather_8, scatter_8, allgather_8, alltoall_8   each followed by a barrier
-//   broadcast_1048576, allreduce_1048576, gather_65536, allgather_65536, alltoall_65536   in shared
-//                                                                                         memory;
-//                                                                                         broadcast_private:
-//                                                                                         in
-//                                                                                         private
-//                                                                                         memory
-// Inside the runtime: see bench/internal/message.cc.
+//   round_trip                   a request and its reply between the first and the last thread
+//   barrier, allreduce_8         each begins when the one before is over on all threads
+//   broadcast_8                  followed by a barrier
+//   link_1048576                 puts of 1 MB from thread 0 to the last one, several under way
+//   team_barrier, team_allreduce_8
+//                                of a team that the program makes of all threads
+//   gather_8, scatter_8, allgather_8, alltoall_8
+//                                each followed by a barrier
+//   broadcast_1048576, allreduce_1048576, gather_65536, allgather_65536, alltoall_65536
+//                                in shared memory
+//   broadcast_private_1048576    in private memory
+// The program is linked with libpolder.a and uses parts of the runtime that are not public.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 #include "runtime/core/start_hooks.h"

@@ -10,7 +10,7 @@
  * disturbs adds. The median chunk is for operations that depend on the scheduler, where luck may
  * also help.
  *
- * Invariant: an operation is kept alive by an empty asm statement, the same on both sides; it
+ * Rule: an operation is kept alive by an empty asm statement, the same on both sides; it
  * adds no instruction. Nothing here keeps data between calls: in UPC code private static data
  * goes through delta, in C it does not. */
 #ifndef BENCH_H

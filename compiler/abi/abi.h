@@ -1,7 +1,7 @@
 // The ABI as the compiler sees it: a constant for each row of include/polder/abi.def, which is all
 // that generated code may use of the runtime. Passes name what they emit by these constants, so a
-// misspelt name does not compile. Nor does a call composed with `call` (lower.h) that has too few
-// or too many arguments.
+// misspelt name does not compile. Nor does a call composed with `call` (lower/core/lowering.h) that
+// has too few or too many arguments.
 //   abi::index_cyclic   "polder_index_cyclic", a function of four parameters
 //   abi::ga             "polder_ga", a type
 //   abi::section::data  "polder_data", a section

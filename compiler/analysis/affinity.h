@@ -10,7 +10,7 @@
 //   factor  by how much the place changes if the variable does so by one
 //   origin  a pointer from which a place counts, as it need not begin on thread 0
 //
-// Invariant: all expressions of a place can be evaluated at any time while the loop runs.
+// Rule: all expressions of a place can be evaluated at any time while the loop runs.
 #pragma once
 
 #include "compiler/analysis/affine.h"

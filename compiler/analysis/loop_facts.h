@@ -14,7 +14,8 @@
 //
 // Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to
 // call a variable changed. It may change what is behind a private pointer; so what is stored is
-// remembered with its type (loop_memory.cc).
+// remembered with its type (loop_memory.cc). Held by tests/compiler/run/loop_globals.upc and
+// loop_memory.upc.
 //
 // Proof that a named private variable v keeps its value while a loop runs. Who could change it?
 //

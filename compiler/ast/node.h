@@ -8,7 +8,8 @@
 // tokens.
 //
 // Invariant: Node::upc is set by sema on a node and all its ancestors when its subtree cannot go
-// out as it was written.
+// out as it was written. Held by the programs of tests/compiler/run: C compilers refuse UPC that
+// went out.
 #pragma once
 
 #include "compiler/ast/qual_type.h"

@@ -7,8 +7,8 @@
 //   written        x = ADD(p, q) + r;
 //   preprocessed   x = ((p)->next + (q)) + r; `->` has no partner; before it stands p, before that
 //                  ADD
-// Invariant: nothing is guessed where the sequences are too long to compare; the caller then shows
-// the preprocessed line.
+// Rule: nothing is guessed where the sequences are too long to compare. The caller then shows the
+// preprocessed line.
 #pragma once
 
 #include <cstdint>

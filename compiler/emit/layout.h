@@ -6,11 +6,13 @@
 //                for (; i < polder_end; i++) {
 //
 // Lowering writes what it makes of a statement on the line of that statement. Line markers say
-// where source text comes from. Layout works on the text that the writer has finished.
-// It touches only items that lowering has changed.
+// where source text comes from. Layout works on the text that the writer has finished. It touches
+// only items that lowering has changed.
+//
 // Invariant: the tokens stay the same, and so does the place of each, its file and line for the
 // back end. Where a new line would count as another line of the source, a line marker says which
-// one it is (tests/unit/compiler/layout.cc). Without markers the text is for readers only.
+// one it is. Without markers the text is for readers only. Held by
+// tests/unit/compiler/emit/layout.cc.
 #pragma once
 
 #include <cstddef>

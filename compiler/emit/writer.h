@@ -1,12 +1,14 @@
-// The writer: turns nodes into the text the backend compiles.
+// The writer: turns nodes into the text the back end compiles.
 //
 // Untouched nodes are copied through as their bytes in the source buffer. Synthetic nodes are their
 // pieces and parts. The writer knows at every moment which presumed file and line the back end
 // believes in. It says `# line "file" flags` where the next source text comes from somewhere else.
 // So messages, debuggers and sanitizers speak of the UPC source. Source text that is left out may
-// hold the markers that enter and leave headers. Invariant: before source text is written, the back
-// end is in the inclusion that this text belongs to (Source::inclusion_at). So headers nest in the
-// output as in the source.
+// hold the markers that enter and leave headers.
+//
+// Invariant: before source text is written, the back end is in the inclusion that this text belongs
+// to (Source::inclusion_at). So headers nest in the output as in the source. Held by
+// tests/e2e/driver/driver_included.py.
 #pragma once
 
 #include "compiler/lex/line_marker.h"
@@ -40,7 +42,7 @@ private:
     Context &ctx_;
     std::string out_;
     size_t line_ = 0;          // where the last line of out_ starts; lines may be as long as the program
-    uint32_t at_ = 0;          // source offset whose location the backend is at
+    uint32_t at_ = 0;          // source offset whose location the back end is at
     uint32_t extra_lines_ = 0; // newlines written since that are not in the source
     // A synthetic node begins. It may stand for a bracketed one: `return(x)` needs a blank then.
     bool apart_ = false;

@@ -1,6 +1,6 @@
 // The preprocessed translation unit: buffer, tokens, interned names, and the map from offsets to
 // presumed file and line.
-// Invariant: after lex() the object is immutable except for interning; string_views into it live as
+// Rule: after lex() the object is immutable except for interning; string_views into it live as
 // long as it does.
 #pragma once
 

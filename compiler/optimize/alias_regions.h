@@ -13,7 +13,8 @@
 //   copy      an outer iteration within a jam
 //
 // Invariant: a body is taken only if it does nothing but arithmetic on private scalars and accesses
-// to regions. So the regions that are tested are all of its memory.
+// to regions. So the regions that are tested are all of its memory. Held by
+// tests/compiler/run/alias_versioning.upc.
 #pragma once
 
 #include "compiler/analysis/scalar_work.h"

@@ -12,7 +12,7 @@
 //   general body  the loop's body without these passes. It is for iterations in which a group does
 //                 not fit into one span, and in far code for spans on other nodes
 //
-// Invariant: a reference is in one of `references`, `strided_pointers` and `randoms`, or in none of
+// Rule: a reference is in one of `references`, `strided_pointers` and `randoms`, or in none of
 // them. In the last case it stays as it is written.
 #pragma once
 
@@ -85,7 +85,7 @@ struct Group {
     const Reference *highest = nullptr;
     bool fits = true; // one element an iteration: a run is never empty
     bool contiguous = false;
-    bool fetched = false; // where it lies elsewhere (coalesce.h)
+    bool fetched = false; // where it lies elsewhere (coalesce_reads.cc)
     bool read = true;     // the run reads the buffer
     bool sent = false;    // the run writes to the buffer
     // Sent: first element and their number in an iteration, from the least one on.

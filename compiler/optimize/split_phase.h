@@ -17,7 +17,7 @@
 //   settled  of an address: it has the same value at the begin of the run, and no side effects
 //
 // Invariant: only what the run reads for certain is asked for. So no address is looked at that the
-// program does not use.
+// program does not use. Held by tests/e2e/optimiser/far_split_phase.py.
 #pragma once
 
 #include "compiler/analysis/loop_facts.h"

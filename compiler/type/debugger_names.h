@@ -5,7 +5,7 @@
 // letter or digit.
 //
 // Invariant: each name is declared once, and whoever prints declarations has taken its typedef
-// before the first declaration that uses it.
+// before the first declaration that uses it. Held by tests/unit/compiler/type/debugger_names.cc.
 #pragma once
 
 #include <string>

@@ -7,7 +7,8 @@
 // unqualified. Typedef: sugar with a canonical type, kept for messages and for printing.
 //
 // Invariant: the `shared` bit of a handle is set exactly when its canonical node is a Shared node.
-// Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message.
+// Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message. Held
+// by tests/unit/compiler/type/types.cc.
 #pragma once
 
 #include "compiler/ast/qual_type.h"

@@ -7,7 +7,7 @@
 // syntactic class: the writer treats all synthetic nodes alike.
 //
 // Invariant: a piece that points into the source buffer is source text; the writer keeps line
-// numbers by that.
+// numbers by that. Held by tests/e2e/messages/driver_warnings.py.
 #pragma once
 
 #include "compiler/unit/context.h"

@@ -6,7 +6,7 @@
 // constants by their tokens. Whoever writes the tokens asks here: the writer of the C program, and
 // the elision.
 //
-// Invariant: no entry lies inside another.
+// Rule: no entry lies inside another.
 #pragma once
 
 #include "compiler/lex/token.h"

@@ -3,7 +3,7 @@
 //   of `a[i]` with the role "ptr"    polder_a_ptr, the next one in the function polder_a_ptr2
 //   of nothing with the role "value" polder_value
 //
-// Invariant: such a name is no word of the unit. Nor is it one that lowering composes without
+// Rule: such a name is no word of the unit. Nor is it one that lowering composes without
 // asking (polder_s_x of a shared object x, polder_n_f of a function f).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Taking a place for a mark: see inside.h.
+// Taking a place for a mark: see handler_guard.h.
 #include "runtime/am/handler_guard.h"
 
 #include "runtime/sync/give_way.h"

@@ -1,4 +1,4 @@
-// The thread that sends late writes; see late.h.
+// The thread that sends what others have left pending; see idle_write_back.h.
 #include "runtime/cache/idle_write_back.h"
 
 #include "base/config.h"

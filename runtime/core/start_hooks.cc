@@ -1,4 +1,4 @@
-// The list of hooks: see hooks.h. The linker gives its bounds, or null where no object has one.
+// The list of hooks (start_hooks.h). The linker gives its bounds, or null where no object has one.
 #include "runtime/core/start_hooks.h"
 
 extern "C" {

@@ -26,7 +26,7 @@
 #include <cstdint>
 
 extern "C" {
-// sanitizer/asan_interface.h; null where the sanitizer is not.
+// <sanitizer/asan_interface.h>; null where the sanitizer is not.
 void __asan_poison_memory_region(const volatile void *, std::size_t) __attribute__((weak));
 void __asan_unpoison_memory_region(const volatile void *, std::size_t) __attribute__((weak));
 }

@@ -16,8 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Its interface: sanitizer/tsan_interface.h, tsan_interface_atomic.h, and the part for debuggers.
-// Weak: null where it is not.
+// The sanitizer's interface: <sanitizer/tsan_interface.h>, <sanitizer/tsan_interface_atomic.h>, and
+// the part for debuggers. Weak: null in a process without the sanitizer.
 #define POLDER_WEAK __attribute__((weak))
 // gcc has some as functions of its own, of other types, where it compiles for the sanitizer.
 #define POLDER_NAMED(name) __asm__(name) POLDER_WEAK

@@ -3,7 +3,7 @@
 // pool's own workers come *guests*: other system threads of the UPC thread that have spawned. They
 // join their tasks and help while they wait, and go when their system thread ends.
 //
-// Invariants.
+// Invariants. Held by tests/unit/runtime/task/task_delays.cc.
 //   P1 A worker's place in `workers` is filled once and stays until the pool ends. So thieves walk
 //      over it without a lock. A guest's place is used again by the next guest.
 //   P2 A place is visible before `count` covers it (release, acquire).

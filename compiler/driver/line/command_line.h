@@ -5,7 +5,7 @@
 // stages it names. A link item (-l, -L, -Wl, an object, a source whose object comes later) keeps
 // its place among the files, because linkers care.
 //
-// Invariant: after parse_command_line no other file of the driver looks at argv.
+// Rule: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 
 #include "compiler/diag/diag.h"

@@ -10,7 +10,7 @@
 // upcc (return, signal, SIGKILL too). An upcc that ends by itself removes the files. For the end
 // that upcc does not see there is a guard, a process forked with the first file. The guard has a
 // session of its own, so signals to upcc's group or terminal do not reach it. The guard reads the
-// names from a socket.
+// names from a socket. Held by tests/e2e/driver/driver_interrupt.py. Proof:
 //   1. upcc holds the socket's other end, and every stage and what a stage starts inherit it.
 //   2. So the end of the socket says that none of them is left. Nobody makes one of the files once
 //      more after the guard removed it.

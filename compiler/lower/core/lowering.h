@@ -18,7 +18,7 @@
 //   far code  code that is right in jobs of several nodes (access/far_accesses.cc)
 //
 // Invariant: every expression of the source is emitted at most once, so side effects happen as
-// often as in the source.
+// often as in the source. Held by tests/compiler/run/accesses.upc.
 #pragma once
 
 #include "compiler/abi/abi.h"

@@ -35,7 +35,8 @@
 //      holds in each branch, since it holds behind each expression.
 //   7. An index that is itself a step, a[v++], reads the span first and steps then. Another use of
 //      v in the same expression without a sequence point is undefined in C.
-// Invariant: only the computation of addresses changes. Accesses keep their number and order.
+// Invariant: only the computation of addresses changes. Accesses keep their number and order. Held
+// by tests/compiler/run/stepped_indexes.upc.
 #pragma once
 
 #include "compiler/lower/core/lowering.h"

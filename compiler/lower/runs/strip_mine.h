@@ -25,7 +25,7 @@
 // decisions of a LoopNest become C. Its vocabulary stands in compiler/optimize/loop_nest.h.
 //
 // Invariant: only the computation of addresses moves. Accesses, calls, barriers and strict accesses
-// stay where they are.
+// stay where they are. Held by tests/compiler/run/strip_mine.upc.
 #pragma once
 
 #include "compiler/analysis/access_function.h"

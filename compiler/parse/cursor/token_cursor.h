@@ -6,7 +6,7 @@
 // fatal message and the rest is skipped.
 //
 // Invariant: every loop of the parser either consumes a token or ends; at eof everything ends.
-// tests/unit/compiler/fuzz_corpus.cc holds it.
+// Held by tests/unit/compiler/fuzz_corpus.cc.
 #pragma once
 
 #include "compiler/diag/diag.h"

@@ -3,7 +3,7 @@
 //
 // Each name has a chain of bindings, innermost first, reached by its interned number: lookup is one
 // index and no hash.
-// Invariant: the bindings of a scope are the tail of `bindings_`; leaving a scope pops exactly that
+// Rule: the bindings of a scope are the tail of `bindings_`; leaving a scope pops exactly that
 // tail.
 #pragma once
 

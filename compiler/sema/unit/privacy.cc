@@ -2,7 +2,7 @@
 // unit is known. The design page generated-code.md, "Private data", says what the lowering does
 // with the answer.
 //
-// Invariant: the answer stands on the canonical declaration; shared objects have none.
+// Rule: the answer stands on the canonical declaration; shared objects have none.
 #include "compiler/sema/unit/finish.h"
 
 #include <unordered_map>

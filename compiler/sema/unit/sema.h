@@ -7,7 +7,7 @@
 // which sees the same tokens and explains them better.
 //
 // Invariant: actions never return null and never throw; after an error they return poison
-// (names/sema_state.h) and the parse goes on. tests/unit/compiler/fuzz_corpus.cc holds it.
+// (names/sema_state.h) and the parse goes on. Held by tests/unit/compiler/fuzz_corpus.cc.
 #pragma once
 
 #include "compiler/sema/decl/attribute_operands.h"

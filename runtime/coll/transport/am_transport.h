@@ -72,7 +72,7 @@ struct TransportRoute {
 };
 extern const Transport am_transport;
 
-// Its puts (put.cc).
+// Its puts (put_transport.cc).
 bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
                    std::uint64_t *handle);
 bool transport_put_done(void *route, std::uint64_t handle);

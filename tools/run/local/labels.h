@@ -8,7 +8,7 @@
 // moment. If another process's line comes between, it is ended. Pipes and files get whole lines.
 //
 // Invariant: the thread ends by itself when all writers are gone. Who outlives the job and still
-// holds a pipe is not waited for.
+// holds a pipe is not waited for. Held by tests/e2e/run/label_wrappers.py.
 #pragma once
 
 #include "runtime/core/job.h"

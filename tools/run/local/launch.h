@@ -2,7 +2,7 @@
 //
 // Invariants. A process dies with its launcher (parent-death signal, set before exec and checked
 // against the race). The launcher keeps no descriptor that a process needs after start. Nothing has
-// a name in the file system.
+// a name in the file system. Held by tests/e2e/run/run_kill.py.
 #pragma once
 
 #include "runtime/core/job.h"

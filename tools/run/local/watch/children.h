@@ -3,7 +3,7 @@
 // then.
 //
 // Invariant: a child that has been waited for is never signalled, as its number may be another
-// process's by then.
+// process's by then. Held by tests/unit/tools/run/local/watch/children.cc.
 #pragma once
 
 #include "runtime/core/job.h"

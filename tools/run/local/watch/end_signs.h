@@ -8,7 +8,7 @@
 // error is about are asked where they are. Then backtraces are made, of what was copied.
 //
 // Invariant: no sign keeps the job alive for longer than last_words_ns, but for the kernel's
-// writing of a core file.
+// writing of a core file. Held by tests/unit/tools/run/local/watch/end_signs.cc.
 #pragma once
 
 #include "tools/run/local/report.h"

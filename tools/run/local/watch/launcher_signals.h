@@ -3,6 +3,7 @@
 // What programs may want is passed on to them.
 //
 // Invariant: a signal reaches each process once. What is typed at a terminal reaches all by itself.
+// Held by tests/unit/tools/run/local/watch/launcher_signals.cc.
 #pragma once
 
 #include "tools/run/local/watch/node_parts.h"

@@ -1,7 +1,7 @@
 // Node end: that the job is over for this node, and the exit code of its processes.
 //
 // Invariant: the first end before its time is the only one. It kills what is left, and nothing
-// changes the code behind it.
+// changes the code behind it. Held by tests/unit/tools/run/local/watch/node_end.cc.
 #pragma once
 
 #include "tools/run/local/watch/children.h"

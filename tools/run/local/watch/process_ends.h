@@ -2,7 +2,8 @@
 // finished, has left in another way, was killed, or never was a UPC program.
 //
 // Invariant: a sign that the process left in the control block (end_signs.h) goes before its wait
-// status. A signal that the job was sent goes before the death by it.
+// status. A signal that the job was sent goes before the death by it. Held by
+// tests/unit/tools/run/local/watch/process_ends.cc.
 #pragma once
 
 #include "tools/run/local/watch/children.h"

@@ -3,7 +3,7 @@
 // of several. Moments are those of clock_ns.
 //
 // Invariant: both are worded and numbered here, so that a job ends alike on one node and on
-// several.
+// several. Held by tests/unit/tools/run/local/watch/time_limits.cc.
 #pragma once
 
 #include "tools/run/local/watch/end_request.h"

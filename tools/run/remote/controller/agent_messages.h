@@ -2,7 +2,8 @@
 // node, goes to the output or into an exchange, or brings the end of the job.
 //
 // Invariant: a node's word about the network ends the job only when no node can tell a better cause
-// (network_doubt.h). All other failures end the job at once.
+// (network_doubt.h). All other failures end the job at once. Held by
+// tests/unit/tools/run/remote/controller/agent_messages.cc.
 //
 // Cost: a frame costs the same whatever the number of nodes, with these exceptions. Once in a job:
 // a doubt of the network asks every node, and a thread's place is asked for by a search for its

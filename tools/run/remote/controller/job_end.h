@@ -2,7 +2,7 @@
 // by itself has the worst exit code of its nodes.
 //
 // Invariant: the first cause is the only one. It gives the exit status of the job and the message,
-// whatever comes to light later.
+// whatever comes to light later. Held by tests/unit/tools/run/remote/controller/job_end.cc.
 //
 // Cost: the end is told to every agent, once. Until they have gone, a look whether they have is one
 // at every agent. Before the end nothing here depends on the number of nodes.

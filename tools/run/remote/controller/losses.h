@@ -4,7 +4,8 @@
 // heartbeat.h).
 //
 // Invariant: an agent that is lost before its time ends the job. The message is that of what was
-// seen first, and a stop of this upcrun is no loss of others.
+// seen first, and a stop of this upcrun is no loss of others. Held by
+// tests/unit/tools/run/remote/controller/losses.cc.
 //
 // Cost: a beat speaks to every agent and looks at every one, so many times within the limit. A loss
 // costs the same whatever the number of nodes.

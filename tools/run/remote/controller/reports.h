@@ -2,7 +2,8 @@
 // limit that is reached (time_limits.h) has it printed before it ends the job.
 //
 // Invariant: each question ends, after some seconds at the latest. What agents do not say then is
-// told in their place. One limit is reached at most, and its end has a report in front.
+// told in their place. One limit is reached at most, and its end has a report in front. Held by
+// tests/unit/tools/run/remote/controller/reports.cc.
 //
 // Cost: a report is a question to every agent, and an answer of each. One answer costs the same
 // whatever the number of nodes.
