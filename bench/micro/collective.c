@@ -2,7 +2,7 @@
  * from the next one's memory to its own. Which core and which pages: see copy.c. Prints:
  *
  *   copy_<bytes>   a copy, which a broadcast, an exchange and so on cannot do without
- *   half_<bytes>   a copy of half as much: its reads and writes together are those of a reduction */
+ *   half_<bytes>   a copy of half as much: its reads and writes are those of a reduction */
 #include "raw.h"
 
 enum { LARGEST = 1 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };

@@ -48,7 +48,8 @@ Options of cc, with their usual meaning
 )";
 
 constexpr char warnings_text[] = R"(
-Warnings of upcc: -Wno-NAME switches one off, -Werror=NAME makes it an error, -Wno-error=NAME keeps it a warning under -Werror
+Warnings of upcc: -Wno-NAME switches one off, -Werror=NAME makes it an error, -Wno-error=NAME keeps
+it a warning under -Werror
 )";
 
 constexpr char examples_text[] = R"(
@@ -61,7 +62,8 @@ Exit status: 0 on success, else not 0. More: man upcc, man upcrun.
 )";
 
 constexpr char passes_text[] = R"(
-Passes of the optimiser: -fupc-NAME switches one on, -fno-upc-NAME off; unsaid, it is on from the level given; -f[no-]upc-passes: all
+Passes of the optimiser: -fupc-NAME switches one on, -fno-upc-NAME off; unsaid, it is on from the
+level given; -f[no-]upc-passes: all
 )";
 
 void print_passes() {

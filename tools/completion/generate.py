@@ -167,7 +167,7 @@ def dev_commands():
 
 
 # ---- bash ----
-BASH = r"""# bash completion of Polder: upcc, upcrun and ./dev. Made by tools/completion/generate.py.
+BASH = r"""# bash completion of Polder: upcc, upcrun, ./dev. Made by tools/completion/generate.py.
 
 # Options or values that begin with the current word; those that end in '=' take no blank behind.
 _polder_match() {
@@ -207,7 +207,11 @@ BASH_UPCRUN = r"""_upcrun() {
         @NEXT@) ((i++)) ;;
         -* | =) [[ ${COMP_WORDS[i+1]} == = ]] && ((i += 2)) ;;
         *)
-            if declare -F _command_offset >/dev/null; then _command_offset "$i"; else _polder_files "$cur"; fi
+            if declare -F _command_offset >/dev/null; then
+                _command_offset "$i"
+            else
+                _polder_files "$cur"
+            fi
             return
             ;;
         esac

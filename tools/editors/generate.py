@@ -93,7 +93,8 @@ VIM_GROUPS = {
 }
 
 
-VIM_COMPILER = r"""" Vim compiler file. :compiler upcc, then :make compiles and the quickfix window has what upcc says.
+VIM_COMPILER = r"""" Vim compiler file. :compiler upcc, then :make compiles, and the quickfix window
+" has what upcc says.
 if exists("current_compiler")
   finish
 endif
@@ -103,7 +104,8 @@ if filereadable("Makefile") || filereadable("makefile")
 else
   CompilerSet makeprg=upcc\ -g\ -Wall\ %:S\ -o\ %:r:S
 endif
-" upcc's lines and the linker's, without the pictures below them; a hint belongs to the line in front of it
+" upcc's lines and the linker's, without the pictures below them; a hint belongs to the line in
+" front of it
 CompilerSet errorformat=%-GIn\ file\ included\ from%.%#,
       \%f:%l:%c:\ %trror:\ %m,%f:%l:%c:\ %tarning:\ %m,%I%f:%l:%c:\ note:\ %m,
       \%f:%l:\ %trror:\ %m,%f:%l:\ %tarning:\ %m,

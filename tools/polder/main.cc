@@ -17,10 +17,12 @@ namespace {
 
 constexpr const char *help = R"(usage: polder COMMAND [OPTIONS]
 
-polder doctor [UPCRUN-OPTIONS]      compiles a program, runs it on threads, processes, a mix and two nodes, and says what is
-                                   wrong with this machine; with -N HOSTS also with those and the network between them
+polder doctor [UPCRUN-OPTIONS]      compiles a program, runs it on threads, processes, a mix and
+                                   two nodes, and says what is wrong with this machine; with
+                                   -N HOSTS also with those and the network between them
   --no-runs                        no program is compiled and run here: limits only, in no time
-polder info                        version, installation, machine, networks, settings, and the table of algorithms in use
+polder info                        version, installation, machine, networks, settings, and the table
+                                   of algorithms in use
 polder info OPERATION BYTES [MEMBERS [NODES]]
                                    what a collective operation of that size takes, and why
 polder info --job UPCRUN-OPTIONS   the same of a job: nodes, processes, threads, provider

@@ -34,7 +34,10 @@ text = """
 #include <bupc_extensions.h>
 shared long cells[THREADS];
 static upc_atomicdomain_t *d;
-void start(void) { d = upc_all_atomicdomain_alloc(UPC_LONG, UPC_INC | UPC_ADD | UPC_SET | UPC_CSWAP | UPC_GET, 0); }
+void start(void)
+{
+    d = upc_all_atomicdomain_alloc(UPC_LONG, UPC_INC | UPC_ADD | UPC_SET | UPC_CSWAP | UPC_GET, 0);
+}
 """
 for name, (code, _) in OPERATIONS.items():
     for order in ("strict", "relaxed"):

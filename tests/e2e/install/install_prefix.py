@@ -75,7 +75,8 @@ for page in ("upcc.1", "upcrun.1", "polder.1"):
         "docs/" not in read(f"prefix/share/man/man1/{page}"),
         f"{page} names a folder of the sources",
     )
-# The site: chapters in order, pages of every kind, an index to search in, links that lead somewhere.
+# The site: chapters in order, pages of every kind, an index to search in, links that lead
+# somewhere.
 if shutil.which("mkdocs"):
     front = read(f"{docs}/html/index.html")
     titles = ["Getting started", "1. Installing", "2. Threads", "17. A whole", "Solutions"]

@@ -328,7 +328,8 @@ static void ask_for(int to, unsigned handler, const uint64_t *words, unsigned co
                     const void *payload, size_t bytes, polder_ga landing)
 {
     while ((landing ? polder_request_long(to, handler, words, count, payload, bytes, landing, 0)
-                    : polder_request(to, handler, words, count, payload, bytes, bytes)) == POLDER_AGAIN)
+                    : polder_request(to, handler, words, count, payload, bytes, bytes)) ==
+           POLDER_AGAIN)
         polder_progress();
 }
 

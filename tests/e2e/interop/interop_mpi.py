@@ -42,8 +42,8 @@ int main(int argc, char **argv)
         cells[2 * MYTHREAD] = round + rank;
         upc_barrier round;
         int right = cells[2 * ((MYTHREAD + 1) % THREADS)], from;
-        MPI_Sendrecv(&right, 1, MPI_INT, (rank + size - 1) % size, 1, &from, 1, MPI_INT, (rank + 1) % size, 1,
-                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Sendrecv(&right, 1, MPI_INT, (rank + size - 1) % size, 1, &from, 1, MPI_INT,
+                     (rank + 1) % size, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         bad += from != round + (rank + 2) % size;
         MPI_Barrier(MPI_COMM_WORLD);
     }

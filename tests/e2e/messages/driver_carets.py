@@ -73,7 +73,8 @@ for text, macro in CASES:
 write(
     "twice.upc",
     HEAD
-    + "#define BOTH(x) ((x) ? 1 : (x) ? 2 : 3)\nint f(void) { return BOTH(p == q); }\nint h(void) { return BOTH(p == q) + BOTH(four == q); }\n",
+    + "#define BOTH(x) ((x) ? 1 : (x) ? 2 : 3)\nint f(void) { return BOTH(p == q); }\n"
+    + "int h(void) { return BOTH(p == q) + BOTH(four == q); }\n",
 )
 result = upcc("-fsyntax-only", "twice.upc", status=1)
 check(

@@ -9,7 +9,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 COMMON = """
-#if __UPC__ != 1 || __UPC_VERSION__ != 201311L || UPC_MAX_BLOCK_SIZE < 1 || !defined __POLDER__ || !defined __POLDER_MINOR__
+#if __UPC__ != 1 || __UPC_VERSION__ != 201311L || UPC_MAX_BLOCK_SIZE < 1
+#error common
+#endif
+#if !defined __POLDER__ || !defined __POLDER_MINOR__
 #error common
 #endif
 #if __UPC_TICK__ != 1

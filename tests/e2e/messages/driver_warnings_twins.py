@@ -29,7 +29,7 @@ struct padded_@ { int a; int b; }; struct padded_@ missing_@ = {.a = 1}, part_@[
 int braces_@[2][2] = {1, 2, 3, 4};
 int too_many_@[2] = {1, 2, 3};
 char text_@[3] = "four";
-enum colour_@ { red_@, green_@ }; int of_enum_@(enum colour_@ c) { switch (c) { case red_@: return 1; } return 0; }
+enum e_@ { red_@, blue_@ }; int of_@(enum e_@ c) { switch (c) { case red_@: return 1; } return 0; }
 {shared [2] |}int dealt_@[8]; int beyond_@(void) { return dealt_@[9]; }
 int declared_late_@(void) { return later_@(); }
 extern int twice_@; extern int twice_@;
@@ -118,7 +118,8 @@ n = counts[n++] + n;
 switch (counts[0]) { case 1: n = 2; case 2: n = 3; break; default: n = 4; }
 {upc_notify;|upc_notify(0);} int between; {upc_wait;|upc_wait(0);}
 {upc_fence;|upc_fence();} int unused_behind;
-{upc_forall|for} (int i = 0; i < 8; i++{; &counts[i]|                          }) { double s; for (int j = 0; j < 2; j++) s += ratios[j] * counts[i]; n += s; }
+{upc_forall|for} (int i = 0; i < 8; i++{; &counts[i]|                          }) { double s;
+ for (int j = 0; j < 2; j++) s += ratios[j] * counts[i]; n += s; }
 {upc_forall|for} (int i = 0; i < 8; i++{; i|                           }) if (counts[i] = n) n++;
 int o; {upc_forall|for} (o = 0; o < u; o++{; continue|}) n++;
 """
@@ -126,7 +127,7 @@ int o; {upc_forall|for} (o = 0; o < u; o++{; continue|}) n++;
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-{#include <upc.h>|void upc_barrier(int); void upc_notify(int); void upc_wait(int); void upc_fence(void);}
+{#include <upc.h>|void upc_barrier(int), upc_notify(int), upc_wait(int), upc_fence(void);}
 {shared |}int counts[8]; {shared [4] |}double ratios[8];
 """
 
@@ -153,7 +154,7 @@ def twins():
         for body, _ in functions[:]
         if not re.search(r"return|label:|goto", body)
     ]
-    functions += [(body, "{ unsigned u = n; %s }") for body in SHARED.strip().split("\n")]
+    functions += [(body, "{ unsigned u = n; %s }") for body in re.split(r"\n(?! )", SHARED.strip())]
     for number, (body, around) in enumerate(functions):
         text = around.replace("%s", body)
         lines.append(

@@ -45,19 +45,19 @@ for expected, text in (
     (
         {},
         HEAD
-        + "int f(int a, int b) {\n    for (int i = 0, n = a; i < n; i++, b--)\n        a += b;\n    return a;\n}\n",
+        + "int f(int a, int b) {\n    for (int i = 0, n = a; i < n; i++, b--)\n"
+        + "        a += b;\n    return a;\n}\n",
     ),
     (
         {},
         HEAD
-        + "const int table[] = {1, 2, 3};\nstd::map<int, long> m;\nint g(void), *const p = {};\n".replace(
-            "g(void), *const ", ""
-        ),
+        + "const int table[] = {1, 2, 3};\nstd::map<int, long> m;\nint p = {};\n",
     ),
     (
         {},
         HEAD
-        + "enum Kind { one, two };\nvoid h() {\n    call([&](int a, int b) {\n        int x = a;\n        use(x, b);\n    }, 3);\n}\n",
+        + "enum Kind { one, two };\nvoid h() {\n    call([&](int a, int b) {\n"
+        + "        int x = a;\n        use(x, b);\n    }, 3);\n}\n",
     ),
     ({"declare": 2}, HEAD + "int a, b;\nvoid f() {\n    const char *p = g(1, 2), *q;\n}\n"),
     (
@@ -81,7 +81,8 @@ for expected, text in (
     (
         {"word": 1},
         HEAD
-        + "//\n// Vocabulary.\n//   lane     one of the glossary's\n//   crate    a word of nobody\n//\n// Rest: text.\nint a;\n",
+        + "//\n// Vocabulary.\n//   lane     one of the glossary's\n"
+        + "//   crate    a word of nobody\n//\n// Rest: text.\nint a;\n",
     ),
     ({}, HEAD + "//\n// Vocabulary. A *job* is known; so is a *lane*.\nint a;\n"),
     ({"word": 2}, HEAD + "//\n// Vocabulary. crate: a box. barrel: round.\nint a;\n"),

@@ -21,7 +21,7 @@ void jump(void) { void (*volatile f)(void) = 0; f(); sink = 1; }     // line: ju
 void wild(void) { *(volatile int *)0x1234567812345678 = 1; }         // line: wild
 void d(void) { abort(); /* a name that is also C++'s code of a type */ } // line: d
 void divide(void) { sink = 7 / zero; }                               // line: divide
-int deep(int n) { volatile char room[4096]; room[0] = 1; return n ? deep(n - 1) + room[0] : 0; } // line: deep
+int deep(int n) { volatile char r[4096]; *r = 1; return n ? deep(n - 1) + *r : 0; } // line: deep
 int main(int argc, char **argv)
 {
     upc_barrier;

@@ -31,7 +31,8 @@ for path in glob.glob(f"{SOURCE}/include/*.h"):
         text = re.sub(r"^#\s*(if|elif)(?:.*\\\n)*.*$|#\s*include.*$", "", text, flags=re.M)
         names |= set(
             re.findall(
-                r"\b(upc_(?:all_)?[a-z]\w+|UPC_[A-Z]\w+[A-Z0-9]|bupc_[a-z]\w+|BUPC_[A-Z]\w+)\b(?![\w#])",
+                r"\b(upc_(?:all_)?[a-z]\w+|UPC_[A-Z]\w+[A-Z0-9]|bupc_[a-z]\w+|BUPC_[A-Z]\w+)\b"
+                r"(?![\w#])",
                 text,
             )
         )

@@ -91,9 +91,14 @@ if shutil.which("emacs"):
         """(require 'upc-mode) (require 'flymake)
 (find-file "src/wrong.upc")
 (flymake-mode 1) (flymake-start)
-(let ((n 0)) (while (and (< n 600) (null (flymake-diagnostics))) (accept-process-output nil 0.1) (setq n (1+ n))))
-(dolist (d (sort (flymake-diagnostics) (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b)))))
-  (princ (format "%d %s\\n" (line-number-at-pos (flymake-diagnostic-beg d)) (flymake-diagnostic-type d))))
+(let ((n 0))
+  (while (and (< n 600) (null (flymake-diagnostics)))
+    (accept-process-output nil 0.1)
+    (setq n (1+ n))))
+(dolist (d (sort (flymake-diagnostics)
+                 (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b)))))
+  (princ (format "%d %s\\n" (line-number-at-pos (flymake-diagnostic-beg d))
+                 (flymake-diagnostic-type d))))
 """,
     )
     result = run(

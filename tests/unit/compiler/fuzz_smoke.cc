@@ -15,21 +15,29 @@ namespace {
 
 constexpr const char *seeds[] = {
     R"(
-typedef unsigned long size_t; struct node { int value; shared struct node *next; shared [] int *data; int bits : 3; };
-shared int a[10*THREADS], b[THREADS][5]; shared [4] double c[4*THREADS]; shared [] int *p; strict shared int flag;
-shared [*] float d[100]; relaxed shared [2] struct node nodes[2*THREADS]; shared void *v; static int counter = 3, *where = &counter;
+typedef unsigned long size_t; struct node { int value; shared struct node *next;
+  shared [] int *data; int bits : 3; };
+shared int a[10*THREADS], b[THREADS][5]; shared [4] double c[4*THREADS]; shared [] int *p;
+  strict shared int flag;
+shared [*] float d[100]; relaxed shared [2] struct node nodes[2*THREADS]; shared void *v;
+  static int counter = 3, *where = &counter;
 int f(shared [2] struct node *n, size_t k) {
-    int i; static int calls; upc_forall (i = 0; i < 10; i++; &a[i]) { a[i] = i * 2; if (i == 3) continue; }
+    int i; static int calls; upc_forall (i = 0; i < 10; i++; &a[i]) { a[i] = i * 2;
+      if (i == 3) continue; }
     upc_forall (;;; i) ; upc_forall (i = 0; i < 4; ++i; continue) b[i][2] += a[i]++;
-    upc_barrier; upc_notify 3; upc_wait 3; upc_fence; n->next = (shared struct node *)p; calls += MYTHREAD % THREADS;
-    v = p + 1; p = (shared [] int *)v; while (!flag) ; n[k].bits = p[3] - *(p + k); nodes[1] = *n; c[k] /= 2.0;
-    return upc_localsizeof(a) + upc_blocksizeof(c) + upc_elemsizeof(shared [3] int) + sizeof(a[0]) + (p == 0) + (int)(n - nodes);
+    upc_barrier; upc_notify 3; upc_wait 3; upc_fence; n->next = (shared struct node *)p;
+      calls += MYTHREAD % THREADS;
+    v = p + 1; p = (shared [] int *)v; while (!flag) ; n[k].bits = p[3] - *(p + k);
+      nodes[1] = *n; c[k] /= 2.0;
+    return upc_localsizeof(a) + upc_blocksizeof(c) + upc_elemsizeof(shared [3] int)
+      + sizeof(a[0]) + (p == 0) + (int)(n - nodes);
 }
 int main(int argc, char **argv) { f(&nodes[0], argc); return 0; }
 )",
     R"(
 #pragma upc strict
-shared int x, y; shared [3] int m[3][THREADS]; int g; extern int h; int *pg = &g; struct s { int *q; } ss = { .q = &g }, arr[3] = {[1] = {&g}};
+shared int x, y; shared [3] int m[3][THREADS]; int g; extern int h; int *pg = &g;
+  struct s { int *q; } ss = { .q = &g }, arr[3] = {[1] = {&g}};
 #pragma upc c_code
 int shared = 1, strict = 2;
 #pragma upc upc_code
@@ -38,20 +46,31 @@ int k(int n) {
     { x = y; }
 #pragma omp parallel for reduction(+:n) default(none)
     for (int i = 0; i < n; i++) { n += g + h; k(i); }
-    for (int i = 0, j = 1; i < j; i++) { switch (n) { case 1 ... 3: n++; break; case 4: default: goto out; } }
+    for (int i = 0, j = 1; i < j; i++) { switch (n) { case 1 ... 3: n++; break;
+      case 4: default: goto out; } }
     ({ int q = n; q > 2 ? q : x; }); __typeof__(g) t = ({ m[1][n]; }); void *l = &&out; goto *l;
-out: return t + _Generic(n, int: 1, default: 2) + __builtin_offsetof(struct s, q) + __builtin_constant_p(3) + (int){4} + sizeof(struct s);
+out: return t + _Generic(n, int: 1, default: 2) + __builtin_offsetof(struct s, q)
+  + __builtin_constant_p(3) + (int){4} + sizeof(struct s);
 }
 )",
     R"(
-typedef int T, *P, A[3], F(int); struct r { T t; P p; A a; F *f; union { int u; float w; }; struct { int z[2]; } in; } r1 = {1, 0, {1, 2, 3}};
-enum e { e1, e2 = e1 + 4, e3 }; int (*table[2])(int, ...), old(); typedef float v4 __attribute__((vector_size(16)));
-int old(a, b) int a; char *b; { return a + *b; } static inline int vla(int n, int m[n][n]) { int w[n]; return sizeof w + m[0][1]; }
-_Static_assert(sizeof(struct r) > 3, "x"); _Thread_local int tl; _Alignas(16) char al; _Atomic int at; double _Complex z = 1.0i;
-__attribute__((packed, aligned(4))) struct pk { char c; short s : 3; long l __attribute__((aligned(2))); };
-int vary(const char *fmt, ...) { __builtin_va_list ap; __builtin_va_start(ap, fmt); int i = __builtin_va_arg(ap, int); __builtin_va_end(ap);
-  asm volatile("nop" : "=r"(i) : "0"(i) : "memory"); do { i--; } while (i > 0 && i < 10 || !i ^ ~i); if (i) return 1; else if (i > 2) return 'a'; L: i <<= 2;
-  v4 x = {1, 2}; x = x * x + 1.0f; return (i ?: 3) + x[1] + (i, 2) + "abc"[1] + L'x' + 0x1p3 + 1e5f + 12345678901234567890ull + -i + +i - - -i; }
+typedef int T, *P, A[3], F(int); struct r { T t; P p; A a; F *f; union { int u; float w; };
+  struct { int z[2]; } in; } r1 = {1, 0, {1, 2, 3}};
+enum e { e1, e2 = e1 + 4, e3 }; int (*table[2])(int, ...), old();
+  typedef float v4 __attribute__((vector_size(16)));
+int old(a, b) int a; char *b; { return a + *b; }
+  static inline int vla(int n, int m[n][n]) { int w[n]; return sizeof w + m[0][1]; }
+_Static_assert(sizeof(struct r) > 3, "x"); _Thread_local int tl; _Alignas(16) char al;
+  _Atomic int at; double _Complex z = 1.0i;
+__attribute__((packed, aligned(4))) struct pk { char c; short s : 3;
+  long l __attribute__((aligned(2))); };
+int vary(const char *fmt, ...) { __builtin_va_list ap; __builtin_va_start(ap, fmt);
+  int i = __builtin_va_arg(ap, int); __builtin_va_end(ap);
+  asm volatile("nop" : "=r"(i) : "0"(i) : "memory"); do { i--; }
+    while (i > 0 && i < 10 || !i ^ ~i); if (i) return 1; else if (i > 2) return 'a'; L: i <<= 2;
+  v4 x = {1, 2}; x = x * x + 1.0f;
+    return (i ?: 3) + x[1] + (i, 2) + "abc"[1] + L'x' + 0x1p3 + 1e5f + 12345678901234567890ull
+    + -i + +i - - -i; }
 )"};
 
 constexpr const char *words[] = {"(",

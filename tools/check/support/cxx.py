@@ -6,11 +6,13 @@ like."""
 import re
 
 COMMENT_OR_LITERAL = re.compile(
-    r'//[^\n]*|/\*.*?\*/|R"(?P<d>\w*)\(.*?\)(?P=d)"|"(?:\\.|[^"\\\n])*"|(?<![\w\'])\'(?:\\.|[^\'\\\n])+\'',
+    r'//[^\n]*|/\*.*?\*/|R"(?P<d>\w*)\(.*?\)(?P=d)"|"(?:\\.|[^"\\\n])*"|'
+    r"(?<![\w'])'(?:\\.|[^'\\\n])+'",
     re.S,
 )
 CLASS = re.compile(
-    r"\b(?:class|struct|union)\s+(?:\[\[\w+\]\]\s*|__attribute__\(\(.*?\)\)\s*|alignas\([^)]*\)\s*)*"
+    r"\b(?:class|struct|union)\s+"
+    r"(?:\[\[\w+\]\]\s*|__attribute__\(\(.*?\)\)\s*|alignas\([^)]*\)\s*)*"
     r"(\w+)(?:\s+final)?\s*(?::[^;{}()]*)?\{"
 )
 SCOPE_WORD = re.compile(
