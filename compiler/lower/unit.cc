@@ -55,7 +55,7 @@ Node *UnitItems::closing() {
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +
                  escaped(escaped(ctx.options.debugger_script)) + "\\\"\\n.popsection\");\n");
     const std::string typedefs = types.debugger_names().take_typedefs();
-    return typedefs.empty() ? out.finish() : make(typedefs, out.finish());
+    return typedefs.empty() ? out.finish() : make({typedefs, out.finish()});
 }
 
 } // namespace

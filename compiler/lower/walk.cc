@@ -13,7 +13,7 @@ Node *Lowering::node(Node *n) const {
         const size_t mark = in.report->mark();
         Node *lowered = s == in.adopting ? OpenMP(in).adopted(s) : StatementLowering(in).statement(s);
         const std::string comment = s->range.empty() ? "" : in.report->comment(mark, s->range.first);
-        return comment.empty() ? lowered : make(comment, lowered);
+        return comment.empty() ? lowered : make({comment, lowered});
     }
     if (auto *d = as<Declaration>(n)) return DeclarationLowering(in).declaration(d);
     return rebuild(n);

@@ -12,10 +12,29 @@
 
 #include "compiler/unit/context.h"
 
+#include <string_view>
+#include <type_traits>
+
 namespace polder::cc {
 
 /// The tokens a node stands for: implicit conversions have those of their operand.
 TokenRange extent(const Node *node);
+
+/// Code or a text, which lives as long as the expression that the part stands in. Parts are given
+/// in braces. C++ evaluates what stands in braces from left to right, but arguments of a call in
+/// any order. So names that parts take are numbered alike, whichever compiler built this one.
+class Part {
+public:
+    Part(Node *node) : node_(node) {} // NOLINT(google-explicit-constructor): it is a part
+    template <class Text>
+    requires std::is_convertible_v<const Text &, std::string_view> Part(const Text &text)
+        : text_(text) {} // NOLINT(google-explicit-constructor)
+
+private:
+    friend class Composer;
+    Node *node_ = nullptr;
+    std::string_view text_;
+};
 
 class Composer {
 public:
@@ -24,6 +43,7 @@ public:
     Composer &text(std::string_view generated) { return piece(ctx_.keep(std::string(generated))); }
     Composer &source(TokenRange tokens) { return tokens.empty() ? *this : piece(ctx_.source.slice(tokens)); }
     Composer &node(Node *part);
+    Composer &part(const Part &part) { return part.text_.empty() ? node(part.node_) : text(part.text_); }
     /// A view that lives as long as the context: source text or an arena string.
     Composer &piece(std::string_view view);
     bool empty() const { return out_->parts.empty() && out_->pieces.front().empty(); }

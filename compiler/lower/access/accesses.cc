@@ -62,10 +62,10 @@ Node *Accesses::access(Expr *e) {
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(m->base),
-                       make("((", print(record), " *)", AddressSpaces(in).near_place(),
-                            AccessChecks(in).checked(
-                                e, [&](const LowerContext &inside) { return Pointers(inside).ga_of(m->base); }),
-                            "))"));
+                       make({"((", print(record), " *)", AddressSpaces(in).near_place(),
+                             AccessChecks(in).checked(
+                                 e, [&](const LowerContext &inside) { return Pointers(inside).ga_of(m->base); }),
+                             "))"}));
         return weaver.finish(e);
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
@@ -73,12 +73,13 @@ Node *Accesses::access(Expr *e) {
     if (auto *i = as<IndexExpr>(e); i && is_one_thread()) { // C's form: compilers know best what to do with it
         const Element at = Addresses(in).element(i->base, i->index);
         if (at.contiguous && !at.own_base)
-            return make("(((", type, " *)", AddressSpaces(in).near_place(), at.base, "))[", at.linear, "])");
+            return make({"(((", type, " *)", AddressSpaces(in).near_place(), at.base, "))[", at.linear, "])"});
     }
     if (is_far_code() && FarAccesses(in).is_own_place(e))
-        return make("(*(", type, " *)" + abi::addr_1node + "(", FarAccesses(in).own_pointer(e), "))");
-    return make("(*(", type, " *)", AddressSpaces(in).near_place(),
-                AccessChecks(in).checked(e, [&](const LowerContext &inside) { return Addresses(inside).ga(e); }), "))");
+        return make({"(*(", type, " *)" + abi::addr_1node + "(", FarAccesses(in).own_pointer(e), "))"});
+    return make({"(*(", type, " *)", AddressSpaces(in).near_place(),
+                 AccessChecks(in).checked(e, [&](const LowerContext &inside) { return Addresses(inside).ga(e); }),
+                 "))"});
 }
 
 Node *Accesses::load(Expr *e) {
@@ -103,15 +104,15 @@ Node *Accesses::assign(AssignExpr *e, bool wants_value) {
     if (e->compound && is_lane(target)) return StrictAccesses(in).between_fences(type, rebuild(e));
     if (e->compound)
         return StrictAccesses(in).strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
-    if (!is_bit_field(target) && !is_lane(target))
-        return StrictAccesses(in).strict_store(
-            type,
-            AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); }),
-            value(e->value), wants_value);
+    if (!is_bit_field(target) && !is_lane(target)) {
+        Node *address =
+            AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); });
+        return StrictAccesses(in).strict_store(type, address, value(e->value), wants_value);
+    }
     const std::string t = fresh("value");
-    return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
-                "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
-                wants_value ? " " + t + ";" : std::string(), " })");
+    return make({"__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
+                 "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
+                 wants_value ? " " + t + ";" : std::string(), " })"});
 }
 
 Node *Accesses::increment(UnaryExpr *e, bool wants_value) {

@@ -34,10 +34,10 @@ VarDecl *variable(Expr *e) {
 
 /// An index in units of `pointee` as one in ultimate elements.
 Node *Addresses::scaled(Node *index, QualType pointee) {
-    if (!types.is_array(pointee)) return is_one_thread() ? make("(", index, ")") : make("(long)(", index, ")");
+    if (!types.is_array(pointee)) return is_one_thread() ? make({"(", index, ")"}) : make({"(long)(", index, ")"});
     const std::string count = std::to_string(types.elements_in(pointee));
-    if (types.times_threads(pointee)) return make("(long)(", index, ") * (" + count + " * (long)" + threads() + ")");
-    return make("(long)(", index, ") * " + count);
+    if (types.times_threads(pointee)) return make({"(long)(", index, ") * (" + count + " * (long)" + threads() + ")"});
+    return make({"(long)(", index, ") * " + count});
 }
 
 /// In a loop over own parts: is array[index] what the loop stands at?
@@ -85,8 +85,8 @@ Element Addresses::element(Expr *base, Expr *index, bool own_as_pointer, bool wi
         result = element(outer->base, outer->index, own_as_pointer, with_phase);
         result.pointer = base->type;
         Node *inside = scaled(AccessChecks(in).checked_index(base, index), pointee);
-        result.linear = make(result.linear, " + ", inside);
-        if (result.own_base) result.own_linear = make(result.own_linear, " + ", inside);
+        result.linear = make({result.linear, " + ", inside});
+        if (result.own_base) result.own_linear = make({result.own_linear, " + ", inside});
         return result;
     }
     result.pointer = base->type;
@@ -136,25 +136,25 @@ Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
             in.own->used = true;
         else if (e.where && in.report->wanted())
             done(Pass::division, e.where, "none by THREADS: what MYTHREAD names is the thread's own");
-        return make("((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)",
-                    own_as_pointer ? AddressSpaces(in).here() : AddressSpaces(in).as_pointer(), e.own_base, ") + (",
-                    e.own_linear, ")))");
+        return make({"((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)",
+                     own_as_pointer ? AddressSpaces(in).here() : AddressSpaces(in).as_pointer(), e.own_base, ") + (",
+                     e.own_linear, ")))"});
     }
     if (e.contiguous)
-        return make("((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)", AddressSpaces(in).as_pointer(),
-                    e.base, ") + (", e.linear, ")))");
+        return make({"((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)",
+                     AddressSpaces(in).as_pointer(), e.base, ") + (", e.linear, ")))"});
     say_divided(e.where);
     if (b != "1" && in.plain)
-        return make(e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
-                    ", ", b, ")");
+        return make({e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
+                     ", ", b, ")"});
     if (e.object)
-        return b == "1" ? call(abi::index_cyclic, env(), e.base, e.linear, size)
-                        : call(abi::index_blocked, env(), e.base, e.linear, size, b);
+        return b == "1" ? call(abi::index_cyclic, {env(), e.base, e.linear, size})
+                        : call(abi::index_blocked, {env(), e.base, e.linear, size, b});
     if (!e.as_value && !is_far_code() && !ctx.options.check)
-        return b == "1" ? call(abi::at_cyclic, env(), e.base, e.linear, size)
-                        : call(abi::at_blocked, env(), e.base, e.linear, size, b);
-    return b == "1" ? call(abi::add_cyclic, env(), e.base, e.linear, size)
-                    : make(abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga");
+        return b == "1" ? call(abi::at_cyclic, {env(), e.base, e.linear, size})
+                        : call(abi::at_blocked, {env(), e.base, e.linear, size, b});
+    return b == "1" ? call(abi::add_cyclic, {env(), e.base, e.linear, size})
+                    : make({abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga"});
 }
 
 Node *Addresses::element_pointer(const Element &e) {
@@ -162,11 +162,11 @@ Node *Addresses::element_pointer(const Element &e) {
         Element value = e;
         value.as_value = true;
         Node *address = element_ga(value);
-        return types.has_phase(e.pointer) ? call(abi::gp_from_ga, address) : address;
+        return types.has_phase(e.pointer) ? call(abi::gp_from_ga, {address}) : address;
     }
     say_divided(e.where);
-    return make(e.object ? abi::point_blocked + "(" : abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ",
-                Pointers(in).element_size(e.pointer), ", ", Pointers(in).block(e.pointer), ")");
+    return make({e.object ? abi::point_blocked + "(" : abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear,
+                 ", ", Pointers(in).element_size(e.pointer), ", ", Pointers(in).block(e.pointer), ")"});
 }
 
 Node *Addresses::shared_object(VarDecl *v) {
@@ -200,21 +200,21 @@ Node *Addresses::ga(Expr *e, bool own_as_pointer) {
         auto *i = static_cast<IndexExpr *>(e);
         if (Node *at = ResolvedReferences(in).address(i)) return at;
         if (ResolvedReferences(in).has(i) && (own_as_pointer || !is_far_code()))
-            return make("((" + abi::ga + ")&", ResolvedReferences(in).element(i), ")");
+            return make({"((" + abi::ga + ")&", ResolvedReferences(in).element(i), ")"});
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        return make("((" + abi::ga + ")&((", print(record), " *)", AddressSpaces(in).as_pointer(),
-                    m->arrow ? Pointers(in).ga_of(m->base) : ga(m->base, own_as_pointer), "))->", source_name(m->field),
-                    ")");
+        return make({"((" + abi::ga + ")&((", print(record), " *)", AddressSpaces(in).as_pointer(),
+                     m->arrow ? Pointers(in).ga_of(m->base) : ga(m->base, own_as_pointer), "))->",
+                     source_name(m->field), ")"});
     }
     case NodeKind::generic_expr: return ga(static_cast<GenericExpr *>(e)->chosen, own_as_pointer);
     case NodeKind::choose_expr: return ga(static_cast<ChooseExpr *>(e)->chosen, own_as_pointer);
     default: break;
     }
-    return make("((" + abi::ga + ")&(", value(e), "))");
+    return make({"((" + abi::ga + ")&(", value(e), "))"});
 }
 
 /// &lvalue, or the decayed lvalue if it is an array: both have the same representation.
@@ -223,7 +223,7 @@ Node *Addresses::pointer(Expr *e) {
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference) return value(u->operand);
     if (auto *i = as<IndexExpr>(e))
         return element_pointer(element(i->base, i->index, false, types.has_phase(types.pointer_to(e->type))));
-    return types.has_phase(types.pointer_to(e->type)) ? call(abi::gp_from_ga, ga(e)) : ga(e);
+    return types.has_phase(types.pointer_to(e->type)) ? call(abi::gp_from_ga, {ga(e)}) : ga(e);
 }
 
 } // namespace polder::cc

@@ -92,13 +92,13 @@ Node *FarAccesses::place(Expr *lvalue, bool own_as_pointer) {
     }
     if (Accesses(in).is_lane(e)) {
         auto *i = static_cast<IndexExpr *>(e);
-        return make("(", place(i->base, own_as_pointer), " + (" + abi::ga + ")(", value(i->index),
-                    ") * " + std::to_string(types.size_of(type)) + ")");
+        return make({"(", place(i->base, own_as_pointer), " + (" + abi::ga + ")(", value(i->index),
+                     ") * " + std::to_string(types.size_of(type)) + ")"});
     }
     if (auto *u = as<UnaryExpr>(e);
         u && is_part_of_complex(e) && types.kind(types.unshared(u->operand->type)) == TypeKind::complex)
-        return make("(", place(u->operand, own_as_pointer),
-                    u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")"));
+        return make({"(", place(u->operand, own_as_pointer),
+                     u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")")});
     return Addresses(in).ga(e, own_as_pointer);
 }
 
@@ -159,20 +159,20 @@ Node *FarAccesses::far_load(QualType type, Node *address) {
     const std::string t = fresh("value");
     const std::string w = fresh("copy");
     if (!in.function) // a bound in a parameter list, where statements cannot stand
-        return make("(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
+        return make({"(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))"});
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, "; " + abi::read + "(&", t, ", ", address, ", sizeof ", t,
-                    "); ", t, "; })");
+        return make({"__extension__ ({ ", plain, " ", t, "; " + abi::read + "(&", t, ", ", address, ", sizeof ", t,
+                     "); ", t, "; })"});
     const uint64_t size = types.size_of(type);
     if (in.cold_path)
-        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; ",
-                    fetch_text(size, t, at), t, "; })");
+        return make({"__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; ",
+                     fetch_text(size, t, at), t, "; })"});
     const std::string fetch = in_register(size)
                                   ? fetch_text(size, t, at)
                                   : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
-    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; if (",
-                AddressSpaces(in).near_test(), at, ")) ", t, " = *(", cast, " *)", AddressSpaces(in).here(), at,
-                "); else ", fetch, t, "; })");
+    return make({"__extension__ ({ const " + abi::ga + " " + at + " = ", address, "; " + plain + " " + t + "; if (",
+                 AddressSpaces(in).near_test(), at + ")) " + t + " = *(" + cast + " *)", AddressSpaces(in).here(),
+                 at + "); else " + fetch + t + "; })"});
 }
 
 Node *FarAccesses::far_load(Expr *lvalue) {
@@ -180,7 +180,7 @@ Node *FarAccesses::far_load(Expr *lvalue) {
     if (is_own_place(e)) return value(e);
     if (Accesses(in).is_bit_field(e)) return far_operation(e, {.wanted = true});
     if (Node *view = IndirectPrefetch(in).translated(e))
-        return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
+        return make({"(*(const ", print(types.unshared(e->type)), " *)", view, ")"});
     return far_load(types.unshared(e->type), AccessChecks(in).checked(e, [&](const LowerContext &inside) {
         return FarAccesses(inside).place(e);
     }));
@@ -194,28 +194,29 @@ Node *FarAccesses::far_store(QualType type, Node *address, Node *what, bool want
     const std::string w = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
-                    ", sizeof ", t, ");", result);
+        return make({"__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
+                     ", sizeof ", t, ");", result});
     if (in.cold_path)
-        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
-                    "const " + abi::ga + " ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
+        return make({"__extension__ ({ " + plain + " " + t + " = ", what,
+                     "; " + plain + " " + w + " = " + t + "; " + "const " + abi::ga + " " + at + " = ", address, "; ",
+                     send_text(types.size_of(type), w, at), result});
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
-    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const " + abi::ga + " ", at, " = ", address,
-                "; if (", AddressSpaces(in).near_test(), at, ")) *(", cast, " *)", AddressSpaces(in).here(), at,
-                ") = ", t, "; else ", send, result);
+    return make({"__extension__ ({ " + plain + " " + t + " = ", what, "; const " + abi::ga + " " + at + " = ", address,
+                 "; if (", AddressSpaces(in).near_test(), at + ")) *(" + cast + " *)", AddressSpaces(in).here(),
+                 at + ") = " + t + "; else " + send + result});
 }
 
 Node *FarAccesses::far_assign(AssignExpr *e, bool wants_value) {
     if (is_own_place(e->target)) return rebuild(e);
     Expr *target = chosen_expression(e->target);
-    if (!e->compound && !Accesses(in).is_bit_field(target))
-        return far_store(types.unshared(target->type),
-                         AccessChecks(in).checked(
-                             target, [&](const LowerContext &inside) { return FarAccesses(inside).place(target); }),
-                         value(e->value), wants_value);
+    if (!e->compound && !Accesses(in).is_bit_field(target)) {
+        Node *place = AccessChecks(in).checked(
+            target, [&](const LowerContext &inside) { return FarAccesses(inside).place(target); });
+        return far_store(types.unshared(target->type), place, value(e->value), wants_value);
+    }
     const std::string operand = fresh("operand");
     FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};
-    op.prepared = make(print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; ");
+    op.prepared = make({print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; "});
     op.before = "(";
     op.after = " " + std::string(e->compound ? operator_text(e->op) : "") + "= " + operand + ")";
     return far_operation(target, op);

@@ -55,17 +55,17 @@ Node *Pointers::null_pointer(QualType pointer) {
 /// The address in a pointer-to-shared valued expression.
 Node *Pointers::ga_of(Expr *e) {
     if (const std::string *known = KnownValues::find(in.values, e); ctx.options.check && known)
-        return make(*known, types.has_phase(e->type) ? ".ga" : "");
+        return make({*known, types.has_phase(e->type) ? ".ga" : ""});
     Expr *plain = without_parens(e);
     if (Expr *operand = converted_from(plain)) {
         if (types.is_pointer_to_shared(operand->type)) return ga_of(operand);
         if (as<ImplicitCast>(plain)) return make("0UL");
-        return make("((" + abi::ga + ")(", value(operand), "))");
+        return make({"((" + abi::ga + ")(", value(operand), "))"});
     }
     if (auto *c = as<ImplicitCast>(plain); c && c->conversion == Conversion::array_to_pointer)
         return Addresses(in).ga(c->operand);
     if (auto *u = as<UnaryExpr>(plain); u && u->op == UnaryOp::address) return Addresses(in).ga(u->operand);
-    return types.has_phase(e->type) ? make("(", value(e), ").ga") : value(e);
+    return types.has_phase(e->type) ? make({"(", value(e), ").ga"}) : value(e);
 }
 
 Node *Pointers::add_to(QualType pointer, Node *code, Node *offset, TokenIndex where) {
@@ -83,7 +83,7 @@ Node *Pointers::add_to(QualType pointer, Node *code, Node *offset, TokenIndex wh
 Node *Pointers::pointer_update(Expr *target, Node *offset, bool negative, bool old_value, bool wants_value) {
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
-    Node *step = negative ? make("-(long)(", offset, ")") : offset;
+    Node *step = negative ? make({"-(long)(", offset, ")"}) : offset;
     const std::string old = fresh("old");
     const std::string at = fresh("address");
     const std::string next = fresh("new");
@@ -93,25 +93,25 @@ Node *Pointers::pointer_update(Expr *target, Node *offset, bool negative, bool o
         const bool strict = Accesses(in).is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
         return make(
-            "__extension__ ({ const " + abi::ga + " ", at, " = ",
-            AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); }),
-            "; ", plain, " ", old, " = ",
-            strict ? StrictAccesses(in).strict_load(type, make(at)) : FarAccesses(in).far_load(type, make(at)), ", ",
-            next, " = ", add_to(type, make(old), step, where), "; ",
-            strict ? StrictAccesses(in).strict_store(type, make(at), make(next), false)
-                   : FarAccesses(in).far_store(type, make(at), make(next), false),
-            ";", result, " })");
+            {"__extension__ ({ const " + abi::ga + " ", at, " = ",
+             AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); }),
+             "; ", plain, " ", old, " = ",
+             strict ? StrictAccesses(in).strict_load(type, make(at)) : FarAccesses(in).far_load(type, make(at)), ", ",
+             next, " = ", add_to(type, make(old), step, where), "; ",
+             strict ? StrictAccesses(in).strict_store(type, make(at), make(next), false)
+                    : FarAccesses(in).far_store(type, make(at), make(next), false),
+             ";", result, " })"});
     }
     if (is_simple_variable(types, target)) {
         if (!old_value || !wants_value)
-            return make("(", value(target), " = ", add_to(type, value(target), step, where), ")");
-        return make("__extension__ ({ ", plain, " ", old, " = ", value(target), "; ", value(target), " = ",
-                    add_to(type, make(old), step, where), "; ", old, "; })");
+            return make({"(", value(target), " = ", add_to(type, value(target), step, where), ")"});
+        return make({"__extension__ ({ ", plain, " ", old, " = ", value(target), "; ", value(target), " = ",
+                     add_to(type, make(old), step, where), "; ", old, "; })"});
     }
     const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
-    return make("__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target), "); ", plain, " ",
-                old, " = *", at, ", ", next, " = ", add_to(type, make(old), step, where), "; *", at, " = ", next, ";",
-                result, " })");
+    return make({"__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target),
+                 "); " + plain + " " + old + " = *" + at + ", " + next + " = ", add_to(type, make(old), step, where),
+                 "; *" + at + " = " + next + ";" + result + " })"});
 }
 
 Node *Pointers::difference(Expr *left, Expr *right) {
@@ -120,15 +120,16 @@ Node *Pointers::difference(Expr *left, Expr *right) {
     const uint64_t b = types.block_of(pointee);
     Node *elements;
     if (Addresses(in).is_in_order(pointer))
-        elements = make("((", element_type(pointer), " *)", AddressSpaces(in).as_pointer(), ga_of(left), ") - (",
-                        element_type(pointer), " *)", AddressSpaces(in).as_pointer(), ga_of(right), "))");
+        elements = make({"((", element_type(pointer), " *)", AddressSpaces(in).as_pointer(), ga_of(left), ") - (",
+                         element_type(pointer), " *)", AddressSpaces(in).as_pointer(), ga_of(right), "))"});
     else if (b == 1)
-        elements = call(abi::sub_cyclic, env(), ga_of(left), ga_of(right), element_size(pointer));
+        elements = call(abi::sub_cyclic, {env(), ga_of(left), ga_of(right), element_size(pointer)});
     else
-        elements = call(abi::sub_blocked, env(), value(left), value(right), element_size(pointer), std::to_string(b));
+        elements = call(abi::sub_blocked, {env(), value(left), value(right), element_size(pointer), std::to_string(b)});
     if (!types.is_array(pointee)) return elements;
     const std::string count = std::to_string(types.elements_in(pointee));
-    return make("(", elements, " / (" + count + (types.times_threads(pointee) ? " * (long)" + threads() : "L") + "))");
+    return make(
+        {"(", elements, " / (" + count + (types.times_threads(pointee) ? " * (long)" + threads() : "L") + "))"});
 }
 
 Node *Pointers::compare(BinaryExpr *e) {
@@ -144,15 +145,16 @@ Node *Pointers::compare(BinaryExpr *e) {
     const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne &&
                           !Addresses(in).is_in_order(e->left->type) && !types.is_shared_void_pointer(e->left->type);
     if (in_order && types.block_of(pointee) == 1)
-        return make(abi::block_order + "(", env(), ", ", ga_of(e->left), ")", text, abi::block_order + "(", env(), ", ",
-                    ga_of(e->right), ")");
+        return make({abi::block_order + "(", env(), ", ", ga_of(e->left), ")", text, abi::block_order + "(", env(),
+                     ", ", ga_of(e->right), ")"});
     if (in_order) {
         const bool mirrored = e->op == BinaryOp::gt || e->op == BinaryOp::le;
         const char *negated = e->op == BinaryOp::le || e->op == BinaryOp::ge ? "!" : "";
-        return make(negated, call(abi::is_before, env(), value(mirrored ? e->right : e->left),
-                                  value(mirrored ? e->left : e->right), element_size(e->left->type)));
+        return make(
+            {negated, call(abi::is_before, {env(), value(mirrored ? e->right : e->left),
+                                            value(mirrored ? e->left : e->right), element_size(e->left->type)})});
     }
-    return make(address(e->left), text, address(e->right));
+    return make({address(e->left), text, address(e->right)});
 }
 
 /// To a pointer-to-shared, from another one, from an integer, or from a null constant.
@@ -161,35 +163,35 @@ Node *Pointers::convert(Expr *operand, QualType to) {
     if (!types.is_pointer_to_shared(to)) return value(operand);
     if (!types.is_pointer_to_shared(from)) {
         if (in.constant && types.has_phase(to)) return null_pointer(to);
-        Node *address = make("((" + abi::ga + ")(", value(operand), "))");
-        return types.has_phase(to) ? call(abi::gp_from_ga, address) : address;
+        Node *address = make({"((" + abi::ga + ")(", value(operand), "))"});
+        return types.has_phase(to) ? call(abi::gp_from_ga, {address}) : address;
     }
     if (!types.has_phase(to)) return ga_of(operand);
-    if (!types.has_phase(from)) return call(abi::gp_from_ga, value(operand));
+    if (!types.has_phase(from)) return call(abi::gp_from_ga, {value(operand)});
     const bool generic = types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from);
     const QualType a = types.pointee(to);
     const QualType b = types.pointee(from);
     const bool same = !generic && types.block_of(a) == types.block_of(b) &&
                       types.size_of(types.unshared(types.ultimate_element(a))) ==
                           types.size_of(types.unshared(types.ultimate_element(b)));
-    return generic || same ? value(operand) : call(abi::gp_from_ga, ga_of(operand));
+    return generic || same ? value(operand) : call(abi::gp_from_ga, {ga_of(operand)});
 }
 
 Node *Pointers::cast(CastExpr *e) {
     if (types.is_pointer_to_shared(e->type)) {
         Node *pointer = convert(e->operand, e->type);
-        return in.constant && types.has_phase(e->type) ? pointer : make("(", pointer, ")"); // braces there
+        return in.constant && types.has_phase(e->type) ? pointer : make({"(", pointer, ")"}); // braces there
     }
     if (!types.is_pointer_to_shared(e->operand->type)) return rebuild(e);
-    if (types.is_void(e->type)) return make("((void)", value(e->operand), ")");
+    if (types.is_void(e->type)) return make({"((void)", value(e->operand), ")"});
     if (types.is_pointer(e->type)) {
         Node *address = ga_of(e->operand);
-        if (AccessChecks(in).checks()) address = call(abi::check_cast, address, AccessChecks(in).check_place(e));
-        return make("((", print(e->type), ")", !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(", address,
-                    "))");
+        if (AccessChecks(in).checks()) address = call(abi::check_cast, {address, AccessChecks(in).check_place(e)});
+        return make(
+            {"((", print(e->type), ")", !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(", address, "))"});
     }
-    if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
-    return make("((", print(e->type), ")", ga_of(e->operand), ")");
+    if (types.kind(e->type) == TypeKind::bool_) return make({"(", ga_of(e->operand), " != 0)"});
+    return make({"((", print(e->type), ")", ga_of(e->operand), ")"});
 }
 
 } // namespace polder::cc

@@ -71,8 +71,8 @@ void PrivateData::mark(VarDecl *v) {
     if (first->linkage != Linkage::external ||
         !unit.declared.insert("marker " + std::string(source_name(first))).second)
         return;
-    unit.closing.push_back(make("char polder_private_", source_name(first),
-                                " __attribute__((weak, section(\"" + abi::section::marker + "\"))) = 1;"));
+    unit.closing.push_back(make({"char polder_private_", source_name(first),
+                                 " __attribute__((weak, section(\"" + abi::section::marker + "\"))) = 1;"}));
 }
 
 std::string PrivateData::delta(VarDecl *v) {

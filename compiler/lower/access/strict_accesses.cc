@@ -36,8 +36,8 @@ std::string whole(const std::string &temporary) {
 /// What no instruction does as one access.
 Node *StrictAccesses::between_fences(QualType type, Node *operation) {
     const std::string t = fresh("value");
-    return make("__extension__ ({ " + abi::fence + "(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
-                operation, "; " + abi::fence + "(); ", t, "; })");
+    return make({"__extension__ ({ " + abi::fence + "(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
+                 operation, "; " + abi::fence + "(); ", t, "; })"});
 }
 
 Node *StrictAccesses::strict_load(QualType type, Node *ga) {
@@ -45,9 +45,9 @@ Node *StrictAccesses::strict_load(QualType type, Node *ga) {
     const std::string t = fresh("value");
     if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
-                    " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); ", t, "; })");
-    return make("(*(", plain, " *)" + abi::strict_fetch + "(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
+        return make({"__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
+                     " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); ", t, "; })"});
+    return make({"(*(", plain, " *)" + abi::strict_fetch + "(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))"});
 }
 
 Node *StrictAccesses::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
@@ -56,12 +56,12 @@ Node *StrictAccesses::strict_store(QualType type, Node *ga, Node *value, bool wa
     const std::string result = wants_value ? " " + t + ";" : "";
     if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain,
-                    " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); " + abi::after_strict_store + "();", result,
-                    " })");
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t),
-                abi::fence + "(); " + abi::strict_store_whole + "(" + abi::addr_1node + "(", ga, "), &", t, ", sizeof ",
-                t, "); " + abi::fence + "();", result, " })");
+        return make({"__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain,
+                     " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); " + abi::after_strict_store + "();", result,
+                     " })"});
+    return make({"__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t),
+                 abi::fence + "(); " + abi::strict_store_whole + "(" + abi::addr_1node + "(", ga, "), &", t,
+                 ", sizeof ", t, "); " + abi::fence + "();", result, " })"});
 }
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
@@ -71,14 +71,15 @@ Node *StrictAccesses::far_strict_load(QualType type, Node *address) {
     const std::string at = fresh("address");
     const std::string copy = fresh("copy");
     if (!is_atomic_sized(types, type) || !in.function)
-        return make("(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain,
-                    ")))");
-    return make("__extension__ ({ ", plain, " ", t, "; const " + abi::ga + " ", at, " = ", address, "; if (",
-                AddressSpaces(in).near_test(), at,
-                ")) { " + abi::strict_begin + "(); " + abi::before_strict_load + "(); __atomic_load((", plain, " *)",
-                AddressSpaces(in).here(), at, "), &", t, ", 5); } else { ", plain, " ", copy,
-                "; " + abi::far_get_strict + "(&", copy, ", ", at, ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t,
-                "; })");
+        return make(
+            {"(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))"});
+    return make(
+        {"__extension__ ({ " + plain + " " + t + "; const " + abi::ga + " " + at + " = ", address, "; if (",
+         AddressSpaces(in).near_test(),
+         at + ")) { " + abi::strict_begin + "(); " + abi::before_strict_load + "(); __atomic_load((" + plain + " *)",
+         AddressSpaces(in).here(),
+         at + "), &" + t + ", 5); } else { " + plain + " " + copy + "; " + abi::far_get_strict + "(&" + copy + ", " +
+             at + ", sizeof " + copy + "); " + t + " = " + copy + "; } " + t + "; })"});
 }
 
 Node *StrictAccesses::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
@@ -88,13 +89,13 @@ Node *StrictAccesses::far_strict_store(QualType type, Node *address, Node *value
     const std::string copy = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (!is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), abi::strict_write + "(", address,
-                    ", &", t, ", sizeof ", t, ");", result);
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const " + abi::ga + " ", at, " = ", address,
-                "; if (", AddressSpaces(in).near_test(), at, ")) { " + abi::strict_begin + "(); __atomic_store((",
-                plain, " *)", AddressSpaces(in).here(), at, "), &", t,
-                ", 5); " + abi::after_strict_store + "(); } else { ", plain, " ", copy, " = ", t,
-                "; " + abi::far_put_strict + "(", at, ", &", copy, ", sizeof ", copy, "); }", result);
+        return make({"__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), abi::strict_write + "(", address,
+                     ", &", t, ", sizeof ", t, ");", result});
+    return make({"__extension__ ({ " + plain + " " + t + " = ", value, "; const " + abi::ga + " " + at + " = ", address,
+                 "; if (", AddressSpaces(in).near_test(),
+                 at + ")) { " + abi::strict_begin + "(); __atomic_store((" + plain + " *)", AddressSpaces(in).here(),
+                 at + "), &" + t + ", 5); " + abi::after_strict_store + "(); } else { " + plain + " " + copy + " = " +
+                     t + "; " + abi::far_put_strict + "(" + at + ", &" + copy + ", sizeof " + copy + "); }" + result});
 }
 
 /// Read, compute, write: two strict accesses; UPC asks for no atomicity.
@@ -114,9 +115,10 @@ Node *StrictAccesses::strict_update(Expr *target, std::string_view op, Node *ope
         std::string field(source_name(m->field));
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
-        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)" + abi::addr_1node + "(",
-                    record, "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ",
-                    op, " (", operand, "); " + abi::fence + "();", result, " })");
+        return make({"__extension__ ({ ", print(owner), " *" + base + " = (", print(owner),
+                     " *)" + abi::addr_1node + "(", record, "); " + abi::fence + "(); " + plain + " " + old + " = ",
+                     lvalue, "; ", lvalue, " = " + old + " ", op, " (", operand,
+                     "); " + abi::fence + "();" + result + " })"});
     }
     const std::string at = fresh("address");
     const std::string fresh_value = fresh("new");
@@ -124,10 +126,31 @@ Node *StrictAccesses::strict_update(Expr *target, std::string_view op, Node *ope
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
     return make(
-        "__extension__ ({ const " + abi::ga + " ", at, " = ",
-        AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); }),
-        "; ", plain, " ", old, " = ", read, ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ",
-        write, ";", result, " })");
+        {"__extension__ ({ const " + abi::ga + " ",
+         at,
+         " = ",
+         AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); }),
+         "; ",
+         plain,
+         " ",
+         old,
+         " = ",
+         read,
+         ", ",
+         fresh_value,
+         " = (",
+         plain,
+         ")(",
+         old,
+         " ",
+         op,
+         " (",
+         operand,
+         ")); ",
+         write,
+         ";",
+         result,
+         " })"});
 }
 
 } // namespace polder::cc

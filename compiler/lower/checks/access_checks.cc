@@ -80,8 +80,8 @@ std::string AccessChecks::check_place(Node *what, Expr *pointer) {
 Node *AccessChecks::checked_index(Expr *base, Expr *index) {
     Expr *array = checks() ? decayed_array(base) : nullptr;
     if (const CheckReach *reach = array ? nullptr : reach_of(index))
-        return call(abi::in_reach, value(index), reach->name + "_first", reach->name + "_count", "&" + reach->name,
-                    check_place(reach->lvalue));
+        return call(abi::in_reach, {value(index), reach->name + "_first", reach->name + "_count", "&" + reach->name,
+                                    check_place(reach->lvalue)});
     if (!array || extent(array).empty()) return value(index);
     const Type &type = types.get(array->type);
     const bool may_grow = as<MemberExpr>(array) && type.count <= 1;
@@ -89,8 +89,8 @@ Node *AccessChecks::checked_index(Expr *base, Expr *index) {
     if (is_proven(index)) return value(index);
     if (in.in_place) in.in_place->push_back({array, index, nullptr});
     const std::string count = std::to_string(type.count) + "UL" + (type.times_threads ? " * " + threads() : "");
-    return call(abi::checked_index, value(index), count, unit.checks.accessed.count(index) ? "0" : "1",
-                check_place(array));
+    return call(abi::checked_index,
+                {value(index), count, unit.checks.accessed.count(index) ? "0" : "1", check_place(array)});
 }
 
 /// How an lvalue is reached. Neither is set: from an object of known size by indexes and members.
@@ -159,10 +159,10 @@ Node *AccessChecks::checked(Expr *lvalue, const std::function<Node *(const Lower
     const std::string t = fresh("value");
     const std::string place = check_place(lvalue, root.pointer);
     if (root.object)
-        return call(abi::checked, env(), Addresses(in).shared_object(root.object), address(in), bytes, grain, place);
+        return call(abi::checked, {env(), Addresses(in).shared_object(root.object), address(in), bytes, grain, place});
     if (!root.pointer)
-        return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(in), "; ",
-                    call(abi::checked, env(), t, t, bytes, grain, place), "; })");
+        return make({"__extension__ ({ const " + abi::ga + " ", t, " = ", address(in), "; ",
+                     call(abi::checked, {env(), t, t, bytes, grain, place}), "; })"});
     Node *pointer = value(root.pointer);
     KnownValues known(in.values);
     known.set(root.pointer, t);
@@ -172,8 +172,8 @@ Node *AccessChecks::checked(Expr *lvalue, const std::function<Node *(const Lower
     const std::string from = address_in(types, t, root.pointer->type);
     const bool is_part = !as<IndexExpr>(root.path.back()) && types.is_record(types.pointee(root.pointer->type));
     const auto check = is_part ? abi::checked_part : abi::checked;
-    return make("__extension__ ({ const ", print(types.canonical(root.pointer->type).unqualified()), " ", t, " = ",
-                pointer, "; ", call(check, env(), from, at, bytes, grain, place), "; })");
+    return make({"__extension__ ({ const ", print(types.canonical(root.pointer->type).unqualified()), " ", t, " = ",
+                 pointer, "; ", call(check, {env(), from, at, bytes, grain, place}), "; })"});
 }
 
 namespace {
@@ -228,7 +228,7 @@ Node *AccessChecks::checked_call(CallExpr *e, const FunctionDecl *f) {
         if (pointer < 0) continue;
         const size_t at = static_cast<size_t>(pointer);
         const std::string shared = address_in(types, names[at], e->args[at]->type);
-        out.node(call(abi::check_range, shared, names[static_cast<size_t>(range->bytes)], place)).text("; ");
+        out.node(call(abi::check_range, {shared, names[static_cast<size_t>(range->bytes)], place})).text("; ");
     }
     return out.node(value(e->callee)).text("(").node(arguments.finish()).text("); })").finish();
 }

@@ -34,7 +34,7 @@ bool CheckedLoop::index_ahead(const CheckInPlace &check) {
     const Type &type = types.get(check.array->type);
     const std::string count =
         std::to_string(type.count) + "UL" + (type.times_threads ? " * (unsigned long)" + threads() : "");
-    tests_.push_back(call(abi::interval_inside, values, count, unit.checks.accessed.count(check.index) ? "0" : "1"));
+    tests_.push_back(call(abi::interval_inside, {values, count, unit.checks.accessed.count(check.index) ? "0" : "1"}));
     proven_.push_back(check.index);
     return true;
 }
@@ -70,7 +70,7 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
     if (!keeps_objects_ || !root.pointer || !is_fixed_pointer(root.pointer)) return false;
     const QualType pointee = types.pointee(root.pointer->type);
     if (!is_countable(types, types.ultimate_element(pointee))) return false;
-    Node *values = call(abi::interval_at, "0L");
+    Node *values = call(abi::interval_at, {"0L"});
     bool in_element = false;
     for (auto at = root.path.rbegin(); at != root.path.rend(); ++at) {
         auto *u = as<UnaryExpr>(*at);
@@ -88,8 +88,8 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
         const QualType row = types.pointee(i->base->type);
         std::string elements = types.is_array(row) ? std::to_string(types.elements_in(row)) + "L" : "";
         if (types.times_threads(row)) elements += " * (long)" + threads();
-        if (!elements.empty()) index = call(abi::interval_times, index, call(abi::interval_at, elements));
-        values = call(abi::interval_add, values, index);
+        if (!elements.empty()) index = call(abi::interval_times, {index, call(abi::interval_at, {elements})});
+        values = call(abi::interval_add, {values, index});
     }
     proven_.push_back(lvalue);
     for (Expr *e : root.path) {
@@ -153,11 +153,11 @@ Node *CheckedLoop::condition(Composer &out, ChecksAhead &ahead) {
         Node *values = nullptr; // of all that the pointer leads to
         for (const Elements &each : elements_)
             if (each.key == first.key)
-                values = values ? call(abi::interval_join, values, each.interval) : each.interval;
+                values = values ? call(abi::interval_join, {values, each.interval}) : each.interval;
         const Asked a = ask(first.pointer, declarations);
-        test(a.block == "0" ? call(abi::interval_reached, env(), a.ga, values, a.size, a.align,
-                                   AccessChecks(in).check_place(first.lvalue, first.pointer))
-                            : call(abi::interval_dealt, a.ga, a.phase, values, a.size, a.block, a.align));
+        test(a.block == "0" ? call(abi::interval_reached, {env(), a.ga, values, a.size, a.align,
+                                                           AccessChecks(in).check_place(first.lvalue, first.pointer)})
+                            : call(abi::interval_dealt, {a.ga, a.phase, values, a.size, a.block, a.align}));
     }
     std::unordered_map<std::string, std::string> known;
     for (const Reached &r : reached_) {
@@ -166,7 +166,7 @@ Node *CheckedLoop::condition(Composer &out, ChecksAhead &ahead) {
             const Asked a = ask(r.pointer, declarations);
             name = fresh("reach", r.pointer);
             declarations.text("const " + abi::reach + " " + name + " = ")
-                .node(call(abi::reach_of, a.ga, a.phase, a.size, a.block, a.align))
+                .node(call(abi::reach_of, {a.ga, a.phase, a.size, a.block, a.align}))
                 .text("; const long " + name + "_first = " + name + ".first; const unsigned long " + name +
                       "_count = " + name + ".count; ");
         }

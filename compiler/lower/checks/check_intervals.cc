@@ -21,24 +21,24 @@ Node *LoopIntervals::values(Expr *e, const Place &place) {
     if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return nullptr;
     const ConstantValue c = evaluate(ctx, e);
     if (c.known && !c.is_floating && !c.times_threads && c.value >= INT64_MIN && c.value <= INT64_MAX)
-        return call(abi::interval_at, number(c.value));
+        return call(abi::interval_at, {number(c.value)});
     if (place.entry ? is_readable(e) : unit.facts.is_stable(e, loop_, function_)) return point(e);
     Node *found = computed(e, place);
     return found ? found : of_type(e->type);
 }
 
 Node *LoopIntervals::point(Expr *e) {
-    return call(abi::interval_at, make("(long)(", value(e), ")"));
+    return call(abi::interval_at, {make({"(long)(", value(e), ")"})});
 }
 
 /// Of small types: all their values.
 Node *LoopIntervals::of_type(QualType type) {
     const uint64_t size = types.size_of(type);
-    if (types.kind(type) == TypeKind::bool_) return call(abi::interval_of, "0L", "1L");
+    if (types.kind(type) == TypeKind::bool_) return call(abi::interval_of, {"0L", "1L"});
     if (size > 2) return nullptr;
     const long values = 1L << (8 * size);
-    return types.is_signed(type) ? call(abi::interval_of, number(-values / 2), number(values / 2 - 1))
-                                 : call(abi::interval_of, "0L", number(values - 1));
+    return types.is_signed(type) ? call(abi::interval_of, {number(-values / 2), number(values / 2 - 1)})
+                                 : call(abi::interval_of, {"0L", number(values - 1)});
 }
 
 Node *LoopIntervals::computed(Expr *e, const Place &place) {
@@ -54,14 +54,14 @@ Node *LoopIntervals::computed(Expr *e, const Place &place) {
     }
     if (auto *u = as<UnaryExpr>(e)) {
         if (u->op == UnaryOp::plus || u->op == UnaryOp::extension) return values(u->operand, place);
-        if (u->op == UnaryOp::logical_not) return call(abi::interval_of, "0L", "1L");
+        if (u->op == UnaryOp::logical_not) return call(abi::interval_of, {"0L", "1L"});
         Node *inner = u->op == UnaryOp::minus && types.is_signed(e->type) ? values(u->operand, place) : nullptr;
-        return inner ? call(abi::interval_subtract, call(abi::interval_at, "0L"), inner) : nullptr;
+        return inner ? call(abi::interval_subtract, {call(abi::interval_at, {"0L"}), inner}) : nullptr;
     }
     if (auto *c = as<ConditionalExpr>(e)) {
         Node *first = c->then_value ? values(c->then_value, place) : nullptr;
         Node *second = first ? values(c->else_value, place) : nullptr;
-        return second ? call(abi::interval_join, first, second) : nullptr;
+        return second ? call(abi::interval_join, {first, second}) : nullptr;
     }
     auto *b = as<BinaryExpr>(e);
     return b ? of_binary(b, place) : nullptr;
@@ -93,27 +93,27 @@ Node *LoopIntervals::of_binary(BinaryExpr *e, const Place &place) {
     Node *right = values(e->right, place);
     Node *result = nullptr;
     switch (e->op) {
-    case BinaryOp::add: result = left && right ? call(abi::interval_add, left, right) : nullptr; break;
-    case BinaryOp::sub: result = left && right ? call(abi::interval_subtract, left, right) : nullptr; break;
-    case BinaryOp::mul: result = left && right ? call(abi::interval_times, left, right) : nullptr; break;
-    case BinaryOp::div: result = left && right ? call(abi::interval_quotient, left, right, kind) : nullptr; break;
+    case BinaryOp::add: result = left && right ? call(abi::interval_add, {left, right}) : nullptr; break;
+    case BinaryOp::sub: result = left && right ? call(abi::interval_subtract, {left, right}) : nullptr; break;
+    case BinaryOp::mul: result = left && right ? call(abi::interval_times, {left, right}) : nullptr; break;
+    case BinaryOp::div: result = left && right ? call(abi::interval_quotient, {left, right, kind}) : nullptr; break;
     case BinaryOp::bit_and:
-        if (left || right) return call(abi::interval_and, left ? left : everything(), right ? right : everything());
+        if (left || right) return call(abi::interval_and, {left ? left : everything(), right ? right : everything()});
         return nullptr;
     case BinaryOp::rem:
         if (!right || (!left && !is_unsigned)) return nullptr;
-        return call(abi::interval_remainder, left ? left : everything(), right, kind);
+        return call(abi::interval_remainder, {left ? left : everything(), right, kind});
     case BinaryOp::shl: {
         const auto by = constant(e->right);
-        result =
-            left && by ? call(abi::interval_times, left, call(abi::interval_at, number(__int128{1} << *by))) : nullptr;
+        result = left && by ? call(abi::interval_times, {left, call(abi::interval_at, {number(__int128{1} << *by)})})
+                            : nullptr;
         break;
     }
     case BinaryOp::shr: {
         const auto by = constant(e->right);
         if (!by || (!left && !is_unsigned)) return nullptr;
-        Node *all = types.size_of(e->type) == 4 ? call(abi::interval_of, "0L", "4294967295L") : everything();
-        return call(abi::interval_right, left ? left : all, number(*by), kind);
+        Node *all = types.size_of(e->type) == 4 ? call(abi::interval_of, {"0L", "4294967295L"}) : everything();
+        return call(abi::interval_right, {left ? left : all, number(*by), kind});
     }
     case BinaryOp::lt:
     case BinaryOp::gt:
@@ -122,16 +122,16 @@ Node *LoopIntervals::of_binary(BinaryExpr *e, const Place &place) {
     case BinaryOp::eq:
     case BinaryOp::ne:
     case BinaryOp::logical_and:
-    case BinaryOp::logical_or: return call(abi::interval_of, "0L", "1L");
+    case BinaryOp::logical_or: return call(abi::interval_of, {"0L", "1L"});
     default: return nullptr;
     }
     const bool wraps = result && is_unsigned && types.size_of(e->type) == 4; // as an index of 64 bits does not
-    return wraps ? call(abi::interval_within, result, "0L", "4294967295L") : result;
+    return wraps ? call(abi::interval_within, {result, "0L", "4294967295L"}) : result;
 }
 
 Node *LoopIntervals::converted(Expr *from, QualType to, const Place &place) {
     if (!types.is_integer(from->type) || types.size_of(from->type) > 8 || !types.is_integer(to)) return nullptr;
-    if (types.kind(types.canonical(to)) == TypeKind::bool_) return call(abi::interval_of, "0L", "1L");
+    if (types.kind(types.canonical(to)) == TypeKind::bool_) return call(abi::interval_of, {"0L", "1L"});
     Node *found = values(from, place);
     const uint64_t size = types.size_of(to);
     const uint64_t before = types.size_of(from->type);
@@ -141,8 +141,8 @@ Node *LoopIntervals::converted(Expr *from, QualType to, const Place &place) {
         (size == before && is_signed == was_signed))
         return found;
     const long half = 1L << (8 * size - 1);
-    return is_signed ? call(abi::interval_within, found, number(-half), number(half - 1))
-                     : call(abi::interval_within, found, "0L", number(2 * half - 1));
+    return is_signed ? call(abi::interval_within, {found, number(-half), number(half - 1)})
+                     : call(abi::interval_within, {found, "0L", number(2 * half - 1)});
 }
 
 /// Of the variable of a loop, in its body.
@@ -161,9 +161,10 @@ Node *LoopIntervals::range(Counted &loop) {
         const std::string most = !narrow ? "9223372036854775807L" : is_signed ? "2147483647L" : "4294967295L";
         const std::string least = !is_signed ? "0L" : narrow ? "-2147483648L" : number(INT64_MIN);
         const bool inclusive = loop.test == BinaryOp::le || loop.test == BinaryOp::ge;
-        Node *result = loop.test == BinaryOp::ne ? call(abi::interval_until, start, bound, loop.up ? "1" : "0")
-                                                 : call(loop.up ? abi::interval_up : abi::interval_down, start, bound,
-                                                        loop.step, inclusive ? "1L" : "0L", loop.up ? most : least);
+        Node *result = loop.test == BinaryOp::ne
+                           ? call(abi::interval_until, {start, bound, loop.up ? "1" : "0"})
+                           : call(loop.up ? abi::interval_up : abi::interval_down,
+                                  {start, bound, loop.step, inclusive ? "1L" : "0L", loop.up ? most : least});
         const std::string name = fresh("range", loop.compared);
         declarations_.text("const " + abi::interval + " " + name + " = ").node(result).text("; ");
         loop.interval = name;

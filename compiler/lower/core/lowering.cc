@@ -3,6 +3,8 @@
 
 #include "compiler/lower/core/body_state.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 std::string env_text(uint32_t threads) {
@@ -16,6 +18,22 @@ std::string escaped(std::string_view text) {
         out += c;
     }
     return out;
+}
+
+Expr *Lowering::composed(std::span<const Part> parts) const {
+    Composer out(ctx);
+    for (const Part &part : parts)
+        out.part(part);
+    return out.finish();
+}
+
+Expr *Lowering::composed_call(std::string_view function, std::span<const Part> arguments) const {
+    Composer out(ctx);
+    out.text(function).text("(");
+    std::string_view comma = "";
+    for (const Part &argument : arguments)
+        out.text(std::exchange(comma, ", ")).part(argument);
+    return out.text(")").finish();
 }
 
 std::string Lowering::env() const {

@@ -26,6 +26,7 @@
 #include "compiler/lower/core/lower_unit.h"
 #include "compiler/unit/compose.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -42,22 +43,15 @@ public:
     explicit Lowering(const LowerContext &context)
         : in(context), unit(context.unit), ctx(unit.ctx), types(unit.ctx.types) {}
 
-    template <class... A> Expr *make(A &&...args) const {
-        Composer c(ctx);
-        (add(c, std::forward<A>(args)), ...);
-        return c.finish();
+    /// Parts one behind the other: make({"(", value(e), ")"}).
+    template <size_t N> Expr *make(const Part (&parts)[N]) const { return composed(parts); }
+    Expr *make(const Part &part) const { return composed({&part, 1}); }
+    /// A call of a function of the runtime with its arguments: call(abi::x, {env(), value(e)}). It
+    /// does not compile with another number of them than include/polder/abi.def says.
+    template <size_t Parameters> Expr *call(AbiFunction<Parameters> f, const Part (&arguments)[Parameters]) const {
+        return composed_call(f, arguments);
     }
-    /// A call of a function of the runtime. Each argument is code or a text.
-    template <size_t Parameters, class... A> Expr *call(AbiFunction<Parameters> f, A &&...args) const {
-        static_assert(sizeof...(A) == Parameters,
-                      "the function has another number of parameters (include/polder/abi.def)");
-        Composer c(ctx);
-        c.text(f).text("(");
-        std::string_view comma = "";
-        ((c.text(std::exchange(comma, ", ")), add(c, std::forward<A>(args))), ...);
-        c.text(")");
-        return c.finish();
-    }
+    Expr *call(AbiFunction<0> f) const { return composed_call(f, {}); }
     template <class... A> std::string fresh(std::string_view role, A *...of) const {
         return unit.names.fresh(role, of...);
     }
@@ -103,8 +97,8 @@ protected:
     TypeTable &types;
 
 private:
-    static void add(Composer &c, std::string_view text) { c.text(text); }
-    static void add(Composer &c, Node *part) { c.node(part); }
+    Expr *composed(std::span<const Part> parts) const;
+    Expr *composed_call(std::string_view function, std::span<const Part> arguments) const;
 };
 
 } // namespace polder::cc

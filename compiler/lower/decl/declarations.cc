@@ -122,10 +122,10 @@ Node *DeclarationLowering::plain_declaration(Declaration *d) {
     }
     Node *result = weaver.finish(d);
     if (zero_pages)
-        result = make("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", result,
-                      "\n#pragma clang section bss=\"\"\n");
+        result = make({"\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", result,
+                       "\n#pragma clang section bss=\"\"\n"});
     if (records.empty()) return result;
-    return make(result, " ", records.finish());
+    return make({result, " ", records.finish()});
 }
 
 /// One declarator in place: bounds and parameters, its name where it changes, a section for private
@@ -212,19 +212,19 @@ std::string DeclarationLowering::words(Declaration *d) {
 Node *DeclarationLowering::declare(QualType type, Node *inner) {
     const Type &t = types.get(type);
     if (t.kind == TypeKind::array && t.size == ArraySize::variable && t.size_expr)
-        return declare(types.element(type), make(inner, "[", value(t.size_expr), "]"));
+        return declare(types.element(type), make({inner, "[", value(t.size_expr), "]"}));
     if (t.kind == TypeKind::array && types.is_variably_modified(type))
-        return declare(types.element(type), make(inner, "[" + std::to_string(t.count) + "]"));
+        return declare(types.element(type), make({inner, "[" + std::to_string(t.count) + "]"}));
     const std::string text = types.print(type, std::string(1, hole));
     const size_t at = text.find(hole);
-    return at == std::string::npos ? make(text, " ", inner) : make(text.substr(0, at), inner, text.substr(at + 1));
+    return at == std::string::npos ? make({text, " ", inner}) : make({text.substr(0, at), inner, text.substr(at + 1)});
 }
 
 /// asm label and attributes behind a declarator, and behind the width of a bit-field.
 Node *DeclarationLowering::trailing(Declarator *x) {
     const TokenIndex first = x->bit_width ? extent(x->bit_width).last : x->declarator.last;
     if (x->attribute_at <= first) return make("");
-    return make(" ", Composer(ctx).source({first, x->attribute_at}).finish());
+    return make({" ", Composer(ctx).source({first, x->attribute_at}).finish()});
 }
 
 /// One declarator on its own, without the storage words.
@@ -234,7 +234,7 @@ Node *DeclarationLowering::single(Declaration *d, Declarator *x) {
     if (v && !in.moving && PrivateData(in).shadows(v))
         unit.c_names[canonical(v)] = unit.names.numbered("l") + "_" + std::string(source_name(v));
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
-    if (auto *f = as<FunctionDecl>(x->decl)) return make(FunctionLowering(in).function_declarator(f, x), trailing(x));
+    if (auto *f = as<FunctionDecl>(x->decl)) return make({FunctionLowering(in).function_declarator(f, x), trailing(x)});
     QualType type = types.unshared(x->decl->type);
     // A typedef of shared arrays, or of arrays only shared ones can be made of: all its uses are
     // rewritten.
@@ -259,7 +259,7 @@ Node *DeclarationLowering::split_declaration(Declaration *d) {
     const bool closed = ctx.source.tokens()[d->range.last - 1].kind == Tok::semicolon; // K&R parameters are
     if ((d->is_param && !closed) || d->is_type_name) {
         Node *inner = d->declarators.empty() ? declare(d->type, make("")) : single(d, d->declarators.front());
-        return make(words(d), inner);
+        return make({words(d), inner});
     }
     Composer out(ctx);
     if (d->specifiers.defines_tag) out.node(TagLowering(in).tag_definition(d)).text("; ");

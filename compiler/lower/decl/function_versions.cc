@@ -205,7 +205,7 @@ Node *FunctionVersions::inlined_version(Declaration *d, Node *body) {
     const FunctionDecl *f = d->function;
     Node *head = version_signature(d, version_name(source_name(f), Jobs::one_node),
                                    "static __inline__ __attribute__((always_inline, unused)) ");
-    auto *whole = static_cast<SyntheticExpr *>(make(head, body, "\n"));
+    auto *whole = static_cast<SyntheticExpr *>(make({head, body, "\n"}));
     whole->range = d->range;
     whole->has_place = true;
     unit.called[Jobs::one_node].insert(f->canonical);
@@ -223,9 +223,9 @@ Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
     const bool is_new = d->function->canonical == d->function && d->function->kr_declarations.empty();
     const bool is_first = jobs == Jobs::several_nodes || !unit.versions.at(d->function).multi_node;
     if (is_new && is_first && names_itself(d->function->body, d->function, replaceable))
-        state.before.push_back(make(
-            version_signature(d, std::string(source_name(d->function)), std::string(words_of_declaration(d->function))),
-            ";"));
+        state.before.push_back(make({version_signature(d, std::string(source_name(d->function)),
+                                                       std::string(words_of_declaration(d->function))),
+                                     ";"}));
     const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
     const Versions &versions = unit.versions.at(d->function);
     const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
@@ -242,13 +242,12 @@ Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
     inside.cold_path = ctx.options.level == 0; // unoptimised code is slow in any case, so it is kept short
     Node *body = FunctionLowering(inside).function_body(d->function);
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
-    Node *dispatched =
-        !is_inlined
-            ? nullptr
-            : make(version_signature(d, dispatched_name(source_name(d->function)), "static __attribute__((noinline)) "),
-                   "{ " + call_of_version(d->function, name) + "}\n");
+    Node *dispatched = !is_inlined ? nullptr
+                                   : make({version_signature(d, dispatched_name(source_name(d->function)),
+                                                             "static __attribute__((noinline)) "),
+                                           "{ " + call_of_version(d->function, name) + "}\n"});
     auto *whole =
-        static_cast<SyntheticExpr *>(dispatched ? make(head, body, "\n", dispatched) : make(head, body, "\n"));
+        static_cast<SyntheticExpr *>(dispatched ? make({head, body, "\n", dispatched}) : make({head, body, "\n"}));
     whole->range = d->range;
     whole->has_place = true;
     return whole;

@@ -66,7 +66,7 @@ Node *FunctionLowering::function_declarator(FunctionDecl *f, Declarator *x, cons
         if (Node *lowered = node(child); lowered != child) params.replace(where, lowered);
     }
     Node *list = params.finish(make(Composer(ctx).source({open, close + 1}).finish()));
-    return DeclarationLowering(in).declare(types.get(f->type).element, make(name, list));
+    return DeclarationLowering(in).declare(types.get(f->type).element, make({name, list}));
 }
 
 /// Everything before the body, where `shared` is in the specifiers.
@@ -123,7 +123,7 @@ Node *FunctionLowering::function(Declaration *d) {
         const std::string_view name = main_name(types, f);
         // hot: gcc thinks that a main runs once, and optimises for size what is outside of loops.
         const std::string_view words = name == "main" ? "static __attribute__((hot, noinline, used)) " : "";
-        unit.before.push_back(make(words, DeclarationLowering(in).declare(f->type, make(name)), ";"));
+        unit.before.push_back(make({words, DeclarationLowering(in).declare(f->type, make(name)), ";"}));
         unit.after.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
@@ -207,9 +207,9 @@ Node *FunctionLowering::main_wrappers(FunctionDecl *f) {
     Composer parameters(ctx);
     for (size_t i = 0; i < f->params.size(); ++i)
         parameters.text(i ? ", " : "").node(DeclarationLowering(in).declare(f->params[i]->type, make(given[i])));
-    Node *list = f->params.empty() ? make("(void)") : make("(", parameters.finish(), ")");
+    Node *list = f->params.empty() ? make("(void)") : make({"(", parameters.finish(), ")"});
     out.text(" " + uncounted)
-        .node(DeclarationLowering(in).declare(types.get(f->type).element, make("polder_main", list)));
+        .node(DeclarationLowering(in).declare(types.get(f->type).element, make({"polder_main", list})));
     return out.text(" { return " + call + "}").finish();
 }
 

@@ -170,9 +170,9 @@ Node *InitializerLowering::run_time_initializer(VarDecl *v, Expr *init) {
     return init_function([&](const LowerContext &inside) {
         Lowering at_start(inside);
         const std::string name = c_name(v);
-        return make(DeclarationLowering(inside).declare(without_const(v->type), make("polder_v")), " = ",
-                    at_start.value(init), "; __builtin_memcpy((char *)&" + name + " + ", at_start.env(),
-                    ".delta, &polder_v, sizeof(polder_v));");
+        return make({DeclarationLowering(inside).declare(without_const(v->type), make("polder_v")), " = ",
+                     at_start.value(init), "; __builtin_memcpy((char *)&" + name + " + ", at_start.env(),
+                     ".delta, &polder_v, sizeof(polder_v));"});
     });
 }
 

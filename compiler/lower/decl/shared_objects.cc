@@ -63,8 +63,8 @@ Node *SharedObjects::shared_declaration(Declarator *x) {
     object.text("; ");
     Node *whole = object.finish();
     if (zero_pages)
-        whole = make("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", whole,
-                     "\n#pragma clang section bss=\"\"\n");
+        whole = make({"\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", whole,
+                      "\n#pragma clang section bss=\"\"\n"});
     if (in_block) outside.push_back(whole);
     if (!is_extern && shared && unit.declared.insert("object " + name).second)
         (in_block ? outside : unit.closing).push_back(descriptor(v));
@@ -173,7 +173,7 @@ Node *SharedObjects::stores(VarDecl *v) {
                     for (uint64_t i = 0; i < n; ++i) {
                         path.resize(leaf.path.size());
                         path.push_back({nullptr, i, i});
-                        store(path, make("(", leaf.value, ")[" + std::to_string(i) + "]"));
+                        store(path, make({"(", leaf.value, ")[" + std::to_string(i) + "]"}));
                     }
                 } else {
                     store(leaf.path, at_start.value(leaf.value));
@@ -204,10 +204,10 @@ Node *SharedObjects::image(VarDecl *v, Expr *init) {
         const std::string count = !array    ? "1"
                                   : growing ? "sizeof(" + image + ") / " + size
                                             : std::to_string(types.elements_in(v->type));
-        return make(constant ? "static const " : "const ", DeclarationLowering(inside).declare(type, make(image)),
-                    " = ", contents, "; " + abi::initialize + "(", at_start.env(), ", ", c_name(v),
-                    (array ? ", " : ", &") + image + ", ", count + ", " + size + ", ",
-                    std::to_string(types.block_of(v->type)), ");");
+        return make({constant ? "static const " : "const ", DeclarationLowering(inside).declare(type, make(image)),
+                     " = ", contents, "; " + abi::initialize + "(", at_start.env(), ", ", c_name(v),
+                     (array ? ", " : ", &") + image + ", ", count + ", " + size + ", ",
+                     std::to_string(types.block_of(v->type)), ");"});
     });
 }
 

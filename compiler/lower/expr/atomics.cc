@@ -110,8 +110,8 @@ Node *Atomics::checked_target(Expr *argument, bool as_address) {
     const std::string place =
         AccessChecks(in).check_place(address && address->op == UnaryOp::address ? address->operand : written);
     const std::string bytes = (known ? std::to_string(types.size_of(types.unshared(type))) : "1") + "UL";
-    return call(as_address ? abi::checked_address : abi::checked_pointer, env(), plain, bytes,
-                known ? alignment(types, type) : "1UL", place);
+    return call(as_address ? abi::checked_address : abi::checked_pointer,
+                {env(), plain, bytes, known ? alignment(types, type) : "1UL", place});
 }
 
 /// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared,

@@ -34,7 +34,7 @@ Node *CallLowering::call(CallExpr *e) {
     if (Node *checked = AccessChecks(in).checked_call(e, f)) return checked;
     const bool is_access = unit.atomics_in_place && in.passes.atomics && is_atomic_operation(ctx, f); // checked as such
     if (!AccessChecks(in).is_library_call(f) || is_access) return plain_call(e, f);
-    return make("(", call(abi::check_here, AccessChecks(in).check_place(e)), ", ", plain_call(e, f), ")");
+    return make({"(", call(abi::check_here, {AccessChecks(in).check_place(e)}), ", ", plain_call(e, f), ")"});
 }
 
 Node *CallLowering::plain_call(CallExpr *e, const FunctionDecl *f) {
@@ -54,9 +54,9 @@ Node *CallLowering::plain_call(CallExpr *e, const FunctionDecl *f) {
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type)) return rebuild(e);
     const std::string_view name = source_name(f);
     Expr *pointer = e->args[0];
-    if (name == "upc_threadof") return call(abi::thread_of, env(), Pointers(in).ga_of(pointer));
-    if (name == "upc_phaseof") return make("(", value(pointer), ").phase");
-    if (name == "upc_resetphase") return call(abi::gp_make, Pointers(in).ga_of(pointer), "0");
+    if (name == "upc_threadof") return call(abi::thread_of, {env(), Pointers(in).ga_of(pointer)});
+    if (name == "upc_phaseof") return make({"(", value(pointer), ").phase"});
+    if (name == "upc_resetphase") return call(abi::gp_make, {Pointers(in).ga_of(pointer), "0"});
     return rebuild(e);
 }
 
@@ -139,12 +139,12 @@ Node *CallLowering::library_name(NameExpr *e) {
     const auto *f = as<FunctionDecl>(decl);
     const std::string name(source_name(decl));
     if (const std::string_view place = v ? getopt_variable(name) : ""; !place.empty()) {
-        if (v->in_c_code && v->file_scope) return make("(*", place, "())");
+        if (v->in_c_code && v->file_scope) return make({"(*", place, "())"});
         const auto *first = as<VarDecl>(v->canonical);
         if (!first || first->privacy != Privacy::by_marker || types.is_pointer(v->type) != (name == "optarg"))
             return nullptr;
-        return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(),
-                    ".delta) : ", place, "()))");
+        return make({"(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(),
+                     ".delta) : ", place, "()))"});
     }
     const std::string own(library_function(name));
     if (!f || f->body || own.empty()) return nullptr;
@@ -156,7 +156,7 @@ Node *CallLowering::library_name(NameExpr *e) {
             .push_back(make("extern __typeof__(" + name + ") " + own +
                             (name == "exit" ? " __attribute__((noreturn));" : ";")));
     return f->in_c_code || name.substr(0, 3) != "get" ? make(own)
-                                                      : make("(", is_own("optarg"), " ? ", name, " : ", own, ")");
+                                                      : make({"(", is_own("optarg"), " ? ", name, " : ", own, ")"});
 }
 
 /// Code for: does a UPC unit of this program define the variable?

@@ -59,8 +59,8 @@ Node *Expressions::value(Expr *e) {
             types.is_pointer_to_shared(e->type) && types.has_phase(e->type) && list->inits.size() == 1;
         return braced_pointer ? value(list->inits.front()) : rebuild(e);
     }
-    case NodeKind::threads_expr: return make("((int)", threads(), ")");
-    case NodeKind::mythread_expr: return make("((int)", env(), ".mythread)");
+    case NodeKind::threads_expr: return make({"((int)", threads(), ")"});
+    case NodeKind::mythread_expr: return make({"((int)", env(), ".mythread)"});
     default: return rebuild(e);
     }
 }
@@ -83,7 +83,7 @@ Node *Expressions::effect(Expr *e) {
     }
     if (auto *p = as<ParenExpr>(e)) {
         Node *inner = effect(p->inner);
-        return inner == p->inner ? e : make("(", inner, ")");
+        return inner == p->inner ? e : make({"(", inner, ")"});
     }
     return value(e);
 }
@@ -102,7 +102,7 @@ Node *Expressions::name(NameExpr *e) {
         if (Node *library = CallLowering(in).library_name(e)) return library;
         if (const std::string *local = StandIns::find(in.stand_ins, canonical(v))) return make(*local);
         if (Expr *named = in.ahead_of ? unit.facts.named_expression(v, in.ahead_of, in.function->decl) : nullptr)
-            return make("((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))");
+            return make({"((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))"});
         if (PrivateData(in).is_private(v) && !in.constant) return PrivateData(in).private_use(v);
         const auto renamed = unit.c_names.find(canonical(v));
         return renamed == unit.c_names.end() ? e : static_cast<Node *>(make(renamed->second));
@@ -126,12 +126,12 @@ Node *Expressions::unary(UnaryExpr *e) {
     case UnaryOp::address: {
         if (types.is_shared(e->operand->type)) return Addresses(in).pointer(e->operand);
         if (VarDecl *v = private_in_place(e->operand))
-            return make("((__typeof__(&", c_name(v), "))", PrivateData(in).copy_of(v), ")");
+            return make({"((__typeof__(&", c_name(v), "))", PrivateData(in).copy_of(v), ")"});
         return rebuild(e);
     }
     case UnaryOp::dereference: return types.is_shared(e->type) ? Accesses(in).access(e) : rebuild(e);
     case UnaryOp::logical_not:
-        if (types.is_pointer_to_shared(e->operand->type)) return make("!", Pointers(in).ga_of(e->operand));
+        if (types.is_pointer_to_shared(e->operand->type)) return make({"!", Pointers(in).ga_of(e->operand)});
         return rebuild(e);
     case UnaryOp::pre_increment:
     case UnaryOp::pre_decrement:
@@ -156,10 +156,10 @@ Node *Expressions::divided(BinaryExpr *e) {
     const std::string type = print(types.canonical(e->type).unqualified());
     const auto quotient = is_signed ? abi::divided_signed : abi::divided;
     const auto rest = is_signed ? abi::rest_signed : abi::rest;
-    return make("((", type, ")",
-                call(e->op == BinaryOp::div ? quotient : rest, env(), make("(", type, ")(", value(e->left), ")"),
-                     narrow ? "1" : "0"),
-                ")");
+    return make({"((", type, ")",
+                 call(e->op == BinaryOp::div ? quotient : rest,
+                      {env(), make({"(", type, ")(", value(e->left), ")"}), narrow ? "1" : "0"}),
+                 ")"});
 }
 
 Node *Expressions::binary(BinaryExpr *e) {
@@ -175,10 +175,12 @@ Node *Expressions::binary(BinaryExpr *e) {
         return Addresses(in).element_pointer(
             Addresses(in).element(base, left ? e->right : e->left, false, types.has_phase(base->type)));
     }
-    case BinaryOp::sub:
-        return right ? Pointers(in).difference(e->left, e->right)
-                     : Pointers(in).add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"),
-                                           extent(e->left).first);
+    case BinaryOp::sub: {
+        if (right) return Pointers(in).difference(e->left, e->right);
+        Node *pointer = value(e->left);
+        Node *steps = make({"-(long)(", value(e->right), ")"});
+        return Pointers(in).add_to(e->left->type, pointer, steps, extent(e->left).first);
+    }
     case BinaryOp::lt:
     case BinaryOp::gt:
     case BinaryOp::le:
@@ -192,15 +194,15 @@ Node *Expressions::binary(BinaryExpr *e) {
 Node *Expressions::index(IndexExpr *e) {
     if (types.is_shared(e->type)) return Accesses(in).access(e);
     if (ResolvedReferences(in).has(e)) return ResolvedReferences(in).element(e);
-    if (e->swapped) return make("(", value(e->index), ")[", value(e->base), "]");
+    if (e->swapped) return make({"(", value(e->index), ")[", value(e->base), "]"});
     if (!in.ahead_of || !unit.facts.is_fixed_element(e, in.ahead_of, in.function->decl)) return rebuild(e);
     // In front of a loop that may not come to it. Where the index is outside, the value is not
     // used, so any element will do.
     const QualType array = types.canonical(static_cast<ImplicitCast *>(without_parens(e->base))->operand->type);
     const std::string at = fresh("at", e);
     const std::string length = std::to_string(types.size_of(array) / types.size_of(types.element(array)));
-    return make("(", value(e->base), ")[__extension__ ({ const unsigned long ", at, " = (unsigned long)(",
-                value(e->index), "); ", at, " < " + length + "UL ? ", at, " : 0UL; })]");
+    return make({"(", value(e->base), ")[__extension__ ({ const unsigned long ", at, " = (unsigned long)(",
+                 value(e->index), "); ", at, " < " + length + "UL ? ", at, " : 0UL; })]"});
 }
 
 Node *Expressions::member(MemberExpr *e) {
@@ -220,7 +222,7 @@ Node *Expressions::implicit_cast(ImplicitCast *e) {
     }
     case Conversion::shared_pointer: return Pointers(in).convert(e->operand, e->type);
     case Conversion::to_bool:
-        return types.is_pointer_to_shared(e->operand->type) ? make("(", Pointers(in).ga_of(e->operand), " != 0)")
+        return types.is_pointer_to_shared(e->operand->type) ? make({"(", Pointers(in).ga_of(e->operand), " != 0)"})
                                                             : value(e->operand);
     case Conversion::to_void: return effect(e->operand);
     default: return value(e->operand);
@@ -232,23 +234,23 @@ Node *Expressions::implicit_cast(ImplicitCast *e) {
 Node *Expressions::compound_literal(CompoundLiteral *e) {
     const QualType type = types.canonical(e->type);
     if (types.is_pointer_to_shared(type) && types.has_phase(type))
-        return make("(*(" + abi::gp + "[1]){ ", value(e->init), " })");
+        return make({"(*(" + abi::gp + "[1]){ ", value(e->init), " })"});
     const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
     if (!e->file_scope || (!writable && InitializerLowering(in).init_kind(e->init) == InitKind::constant) ||
         !(in.constant || in.function))
         return rebuild(e);
     const std::string name = unit.names.numbered("c");
     Node *object =
-        make("static ",
-             DeclarationLowering(in).declare(InitializerLowering(in).without_const(types.unshared(type)), make(name)),
-             " __attribute__((section(\"" + abi::section::data + "\")))");
+        make({"static ",
+              DeclarationLowering(in).declare(InitializerLowering(in).without_const(types.unshared(type)), make(name)),
+              " __attribute__((section(\"" + abi::section::data + "\")))"});
     if (in.function) { // of an initialiser at start: each thread fills its own
-        in.function->before.push_back(make(object, " = {0};"));
-        return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &",
-                    rebuild(e), ", sizeof " + name + "))");
+        in.function->before.push_back(make({object, " = {0};"}));
+        return make({"(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &",
+                     rebuild(e), ", sizeof " + name + "))"});
     }
     Composer out(ctx);
-    out.node(make(object, " = ", value(e->init), ";"));
+    out.node(make({object, " = ", value(e->init), ";"}));
     if (const auto leaves = ctx.literal_leaves.find(e); leaves != ctx.literal_leaves.end())
         InitializerLowering(in).relocations(name, leaves->second, out);
     unit.before.push_back(out.finish());
@@ -259,12 +261,12 @@ Node *Expressions::compound_literal(CompoundLiteral *e) {
 /// stands alone.
 Node *Expressions::generic(GenericExpr *e) {
     if (!e->chosen || !Sizes(in).contains_upc(e)) return rebuild(e);
-    return make("(", value(e->chosen), ")");
+    return make({"(", value(e->chosen), ")"});
 }
 
 Node *Expressions::choose(ChooseExpr *e) {
     if (!e->chosen || !Sizes(in).contains_upc(e)) return rebuild(e);
-    return make("(", value(e->chosen), ")");
+    return make({"(", value(e->chosen), ")"});
 }
 
 } // namespace polder::cc

@@ -56,12 +56,12 @@ Node *Sizes::size(SizeExpr *e) {
     case SizeOp::sizeof_:
         if (shared) return size_of(type);
         if (e->type_name || types.is_variably_modified(type)) return e->type_name ? rebuild(e) : e;
-        return contains_upc(e->operand) ? make("sizeof(", print(type), ")") : e;
+        return contains_upc(e->operand) ? make({"sizeof(", print(type), ")"}) : e;
     case SizeOp::alignof_:
-        return shared || (e->operand && contains_upc(e->operand)) ? make("__alignof__(", print(element), ")")
+        return shared || (e->operand && contains_upc(e->operand)) ? make({"__alignof__(", print(element), ")"})
                                                                   : static_cast<Node *>(e->operand ? e : rebuild(e));
     case SizeOp::blocksizeof: return make(std::to_string(types.block_of(type)) + "UL");
-    case SizeOp::elemsizeof: return make("sizeof(", print(element), ")");
+    case SizeOp::elemsizeof: return make({"sizeof(", print(element), ")"});
     case SizeOp::localsizeof: break;
     }
     const uint64_t block = types.block_of(type);

@@ -46,11 +46,12 @@ Node *Foralls::owns(ForallStmt *s) {
         Addresses(in).say_divided(extent(s->affinity).first);
         const QualType type = types.canonical(s->affinity->type);
         if (types.size_of(type) < 8 || (types.size_of(type) == 8 && types.is_signed(type)))
-            return call(abi::owns_number, env(), make("(long)(", value(s->affinity), ")"));
+            return call(abi::owns_number, {env(), make({"(long)(", value(s->affinity), ")"})});
         const std::string signedness = types.is_signed(type) ? "(long)" : "(unsigned long)"; // more than a long holds
-        return call(abi::owns_number, env(), make("(long)((", value(s->affinity), ") % ", signedness, threads(), ")"));
+        return call(abi::owns_number,
+                    {env(), make({"(long)((", value(s->affinity), ") % ", signedness, threads(), ")"})});
     }
-    return make(abi::thread_of + "(", env(), ", ", Pointers(in).ga_of(s->affinity), ") == ", env(), ".mythread");
+    return make({abi::thread_of + "(", env(), ", ", Pointers(in).ga_of(s->affinity), ") == ", env(), ".mythread"});
 }
 
 /// A loop that does not look at the iterations of other threads, or null.
@@ -94,13 +95,13 @@ Node *Foralls::forall(ForallStmt *s) {
     Node *test = owns(s);
     LowerContext inside = in;
     inside.controlled = true;
-    Node *body = make("{ if (", outer, " || ", test, ") { ", Lowering(inside).node(s->body), " } }");
+    Node *body = make({"{ if (", outer, " || ", test, ") { ", Lowering(inside).node(s->body), " } }"});
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     const bool cleans = counts && s->is_left;
     Node *loop = Loops(in).plain_for(s->init, s->condition, s->step, body);
-    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(" + abi::forall_leave + ")))" : "",
-                " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
-                counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+    return make({"{ const int ", outer, cleans ? " __attribute__((cleanup(" + abi::forall_leave + ")))" : "",
+                 " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
+                 counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }")});
 }
 
 } // namespace polder::cc

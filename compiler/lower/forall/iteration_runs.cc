@@ -68,9 +68,9 @@ Node *IterationRuns::runs_head(RunsLoop &r, Node *whole) {
     if (loop.by) out.text("const long " + r.step + " = (long)(").node(value(loop.by)).text("); ");
     out.text("const " + r.type + " " + r.start + " = " + r.name + "; const long " + r.count + " = ")
         .node(condition(loop.condition));
-    const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
-    Node *from = make("(unsigned long)(", compared, ")" + r.start);
-    if (loop.offset) from = make("(", from, " + (unsigned long)" + std::to_string(loop.offset) + "L)");
+    const auto bound = [&] { return make({"(unsigned long)(", compared, ")(", value(loop.bound), ")"}); };
+    Node *from = make({"(unsigned long)(", compared, ")" + r.start});
+    if (loop.offset) from = make({"(", from, " + (unsigned long)" + std::to_string(loop.offset) + "L)"});
     out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : " + abi::trip_count + "("
                      : std::string(" ? " + abi::trip_count + "("))
         .node(up ? from : bound())
@@ -117,35 +117,36 @@ Node *IterationRuns::runs_general(const RunsLoop &r, Node *body) {
     const std::string below{std::string_view(below_name(r.owner.below))};
     if (r.block == "1L" && r.owner.below == Below::floor) {
         const std::string period = fresh("period");
-        return make("const long ", period,
-                    " = " + abi::own_period + "(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = " +
-                        abi::own_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " + k + " < " +
-                        r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ",
-                    body, " }");
+        return make({"const long ", period,
+                     " = " + abi::own_period + "(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k +
+                         " = " + abi::own_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " +
+                         k + " < " + r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ",
+                     body, " }"});
     }
     if (r.block == "1L") {
         const std::string period = fresh("period");
         const std::string odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
         const std::string next = abi::run_first + "(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
-        return make("const long " + period + " = " + odd + " ? 0 : " + abi::own_period + "(" + e + ", " + r.outer +
-                        ", " + r.factor + "); for (long " + k + " = " + period + " ? " + abi::own_first + "(" + e +
-                        ", " + r.outer + ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k +
-                        " < " + r.count + "; " + k + " = " + period + " ? " + k + " + " + period + " : " + next + k +
-                        " + 1, " + r.count + ")) { " + r.at(k) + "; ",
-                    body, " }");
+        return make({"const long " + period + " = " + odd + " ? 0 : " + abi::own_period + "(" + e + ", " + r.outer +
+                         ", " + r.factor + "); for (long " + k + " = " + period + " ? " + abi::own_first + "(" + e +
+                         ", " + r.outer + ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k +
+                         " < " + r.count + "; " + k + " = " + period + " ? " + k + " + " + period + " : " + next + k +
+                         " + 1, " + r.count + ")) { " + r.at(k) + "; ",
+                     body, " }"});
     }
     const std::string end = fresh("run_end");
     const std::string advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
     const std::string first =
         abi::run_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
-    Node *run = r.stop.empty() ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ",
-                                      body, " }")
-                               : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + r.distance(end, k),
-                                      body, " " + k + " = " + end + ";");
-    return make("for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
-                    first + k + ", " + r.count + ")) { const long " + end + " = " + abi::run_end + "(" + r.outer +
-                    ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
-                run, " }");
+    Node *run =
+        r.stop.empty()
+            ? make({"for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }"})
+            : make({r.at(k) + "; const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body,
+                    " " + k + " = " + end + ";"});
+    return make({"for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
+                     first + k + ", " + r.count + ")) { const long " + end + " = " + abi::run_end + "(" + r.outer +
+                     ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
+                 run, " }"});
 }
 
 /// The body as a loop over a run in which accesses are to plain memory (strip_mine.h), or null.
@@ -185,14 +186,14 @@ Node *IterationRuns::runs_by_threads(RunsLoop &r, const IndexScope &scope, const
     Node *general = runs_general(r, body.lowered(in.seldom())); // the variable would go beyond its type
     const std::string k = fresh("iteration");
     const std::string most = most_of(types, r.loop.variable);
-    return make(head,
-                "const long " + stop + " = (long)" + r.name + " + " + r.count + "; if (" + r.outer + " || " +
-                    threads() + " == 1) { ",
-                all,
-                " } else if (" + stop + " <= " + most + " - (long)" + threads() + ") { const long " + k + " = " +
-                    abi::own_first + "(" + env() + ", 0, " + r.arguments() + r.count + "); if (" + k + " < " + r.count +
-                    ") { " + r.at(k) + "; ",
-                stepped, " } } else { ", general, " }");
+    return make({head,
+                 "const long " + stop + " = (long)" + r.name + " + " + r.count + "; if (" + r.outer + " || " +
+                     threads() + " == 1) { ",
+                 all,
+                 " } else if (" + stop + " <= " + most + " - (long)" + threads() + ") { const long " + k + " = " +
+                     abi::own_first + "(" + env() + ", 0, " + r.arguments() + r.count + "); if (" + k + " < " +
+                     r.count + ") { " + r.at(k) + "; ",
+                 stepped, " } } else { ", general, " }"});
 }
 
 /// The loop over own iterations. `outer`: code for "all are ours", "0" for an owner-computes guard.
@@ -221,7 +222,7 @@ Node *IterationRuns::runs_loop(const CountedLoop &loop, const IterationAffinity 
     if (!fast && !in.passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
     if (fast) {
-        Node *head = make(runs_head(r, scope.loop), OwnParts(in.in_front_of(scope.loop)).own_bases(r));
+        Node *head = make({runs_head(r, scope.loop), OwnParts(in.in_front_of(scope.loop)).own_bases(r)});
         Node *own = OwnParts(in).runs_own(r, row, fast);
         r.stop.clear();
         const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
@@ -275,8 +276,8 @@ Node *IterationRuns::forall_runs(ForallStmt *s, const char *&why) {
                      .runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered},
                                 Pass::forall_stride, s->range.first);
     if (!runs) return nullptr;
-    return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
-                nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+    return make({"{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
+                 nests ? " *polder_depth = " + outer + "; }" : std::string(" }")});
 }
 
 /// Null, or why the loop's variable cannot be declared in front of it.

@@ -42,7 +42,7 @@ constexpr unsigned twice_tokens = 400; // a longer body goes out once
 
 /// Where the calling thread's part of the array begins.
 Node *OwnParts::own_part(VarDecl *object) {
-    return make("(", Addresses(in).shared_object(object), " + (", env(), ".mythread << ", env(), ".shift))");
+    return make({"(", Addresses(in).shared_object(object), " + (", env(), ".mythread << ", env(), ".shift))"});
 }
 
 /// The same with a place in the own part beside the variable.
@@ -53,37 +53,37 @@ Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
     const std::string left = fresh("left");
     const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
     if (!r.stop.empty() && r.block == "1L")
-        return make("const long " + k + " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count +
-                        "); if (" + k + " < " + r.count + ") { " + r.at(k) + "; long " + row +
-                        " __attribute__((unused)) = (" + r.place + " + " + r.factor + " * " + k + ") / " + count +
-                        "; const long " + r.stop + " = (long)" + r.name + " + (" + r.count + " - " + k + "); ",
-                    body, " }");
+        return make({"const long " + k + " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count +
+                         "); if (" + k + " < " + r.count + ") { " + r.at(k) + "; long " + row +
+                         " __attribute__((unused)) = (" + r.place + " + " + r.factor + " * " + k + ") / " + count +
+                         "; const long " + r.stop + " = (long)" + r.name + " + (" + r.count + " - " + k + "); ",
+                     body, " }"});
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
         const std::string period = fresh("period");
         const std::string step = one ? r.factor : fresh("factor");
-        return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + r.factor + "), " + k +
-                        " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count + "); " +
-                        (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
-                        r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
-                        " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
-                        r.count + " - " + k + " - 1) / " + period + " + 1 : 0; " + left + " > 0; " + left + "--, " +
-                        row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
-                    body, " }");
+        return make({"const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + r.factor + "), " + k +
+                         " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count + "); " +
+                         (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
+                         r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
+                         " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
+                         r.count + " - " + k + " - 1) / " + period + " + 1 : 0; " + left + " > 0; " + left + "--, " +
+                         row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
+                     body, " }"});
     }
     const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
     const std::string at = fresh("position");
     const std::string end = fresh("run_end");
-    Node *run = r.stop.empty() ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left +
-                                          "--, " + row + " += " + r.factor + ", " + next + r.step + ")) { ",
-                                      body, " }")
-                               : make("const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body);
-    return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
-                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + abi::own_run_end + "(" +
-                    r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
-                    " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
-                    r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
-                run, " }");
+    Node *run = r.stop.empty() ? make({"for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left +
+                                           "--, " + row + " += " + r.factor + ", " + next + r.step + ")) { ",
+                                       body, " }"})
+                               : make({"const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body});
+    return make({"for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
+                     k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + abi::own_run_end + "(" +
+                     r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
+                     " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
+                     r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
+                 run, " }"});
 }
 
 /// The body in which elements that the affinity names are own ones, or null if it has none.
@@ -115,7 +115,7 @@ Node *OwnParts::own_bases(RunsLoop &r) {
     Composer out(ctx);
     std::string origin = "0L";
     const auto read_if_any = [&](const std::string &pointer, Node *code, const std::string &otherwise) -> Node * {
-        return RunsLoop::reads_memory(pointer) ? make(r.any() + " ? ", code, " : " + otherwise) : code;
+        return RunsLoop::reads_memory(pointer) ? make({r.any() + " ? ", code, " : " + otherwise}) : code;
     };
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
         origin = fresh("origin");
@@ -128,9 +128,9 @@ Node *OwnParts::own_bases(RunsLoop &r) {
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = Pointers(in).element_size(base.read->type);
-        Node *phase = cyclic ? make("0") : make("(", value(base.read), ").phase");
-        Node *part = make(abi::own_part + "(" + env() + ", (", value(base.read), cyclic ? "), " : ").ga, ", phase,
-                          ", " + size + ")");
+        Node *phase = cyclic ? make("0") : make({"(", value(base.read), ").phase"});
+        Node *part = make({abi::own_part + "(" + env() + ", (", value(base.read), cyclic ? "), " : ").ga, ", phase,
+                           ", " + size + ")"});
         out.text("const " + abi::ga + " " + base.name + " __attribute__((unused)) = ")
             .node(read_if_any(base.pointer, part, "0"))
             .text("; ");

@@ -47,10 +47,10 @@ const char *PointerForalls::find_pointer_loop(ForallStmt *s, PointerLoop &pointe
 
 /// The pointer at iteration `k` (code).
 Node *PointerForalls::pointer_at(const PointerLoop &pointer_loop, const std::string &start, const std::string &k) {
-    return make(source_name(pointer_loop.pointer), " = ",
-                Pointers(in).add_to(types.canonical(pointer_loop.pointer->type).unqualified(), make(start),
-                                    make(k + " * " + std::to_string(pointer_loop.step) + "L")),
-                ";");
+    return make({source_name(pointer_loop.pointer), " = ",
+                 Pointers(in).add_to(types.canonical(pointer_loop.pointer->type).unqualified(), make(start),
+                                     make(k + " * " + std::to_string(pointer_loop.step) + "L")),
+                 ";"});
 }
 
 /// From own element to own element, or from own block to own block.
@@ -65,32 +65,32 @@ Node *PointerForalls::pointer_loop_own(const PointerLoop &pointer_loop, const st
     const std::string step = std::to_string(pointer_loop.step) + "L";
     const std::string size = "(" + abi::ga + ")(long)" + Pointers(in).element_size(type);
     if (block == 0)
-        return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
-                        " > 0; " + n + "--, " + p + " += (" + abi::ga + ")" + step + " * " + size + ") ",
-                    body);
+        return make({"for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
+                         " > 0; " + n + "--, " + p + " += (" + abi::ga + ")" + step + " * " + size + ") ",
+                     body});
     const std::string arguments = step + ", " + place + ", ";
     if (block == 1) {
         const std::string period = fresh("period");
         const std::string bytes = fresh("bytes");
-        return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + step + "), " + k + " = " +
-                        abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
-                        " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
-                        "; ",
-                    pointer_at(pointer_loop, start, k),
-                    " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period +
-                        " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
-                    body);
+        return make({"const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + step + "), " + k + " = " +
+                         abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
+                         " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
+                         "; ",
+                     pointer_at(pointer_loop, start, k),
+                     " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period +
+                         " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
+                     body});
     }
     const std::string end = fresh("run_end");
     const std::string blocks = std::to_string(block) + "L, ";
     const std::string first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
-    return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
-                    first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
-                    blocks + k + ", " + count + "); ",
-                pointer_at(pointer_loop, start, k),
-                " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (" +
-                    abi::ga + ")" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
-                body, " " + k + " = " + end + "; }");
+    return make({"for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
+                     first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
+                     blocks + k + ", " + count + "); ",
+                 pointer_at(pointer_loop, start, k),
+                 " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (" +
+                     abi::ga + ")" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
+                 body, " " + k + " = " + end + "; }"});
 }
 
 /// A upc_forall that a pointer goes through, or null.

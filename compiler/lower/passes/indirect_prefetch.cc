@@ -81,13 +81,13 @@ Node *IndirectPrefetch::translated(const Expr *lvalue) {
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string tlb = "&" + in.cached->caches.at(lvalue) + ", &" + in.cached->caches.at(lvalue) + "s, ";
     if (!by_index(e))
-        return make(abi::tlb_at_address + "(", tlb, FarAccesses(in).place(e), ", ",
-                    std::to_string(types.size_of(types.unshared(e->type))), ")");
+        return make({abi::tlb_at_address + "(", tlb, FarAccesses(in).place(e), ", ",
+                     std::to_string(types.size_of(types.unshared(e->type))), ")"});
     const Element at = Addresses(in).element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return make(in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb, is_address ? abi::gp_from_ga + "(" : "(",
-                at.base, "), ", at.linear, ", ", Pointers(in).element_size(at.pointer),
-                ", " + Pointers(in).block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
+    return make({in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb, is_address ? abi::gp_from_ga + "(" : "(",
+                 at.base, "), ", at.linear, ", ", Pointers(in).element_size(at.pointer),
+                 ", " + Pointers(in).block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")"});
 }
 
 } // namespace polder::cc

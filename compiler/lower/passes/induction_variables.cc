@@ -197,13 +197,13 @@ Node *InductionVariables::kept_element(const IndexExpr *e, const KeptSpan &kept)
     const std::string span = fresh("span", e);
     const std::string pointer = print(types.pointer_to(types.unshared(e->type)));
     const std::string find = std::string(kept.object ? abi::span_object : abi::span_pointer);
-    return make("(*__extension__ ({ const long " + index + " = ", at.linear,
-                "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
-                    ", 0)) { const " + abi::span + " " + span + " = " + find + "(" + env() + ", " + kept.base + ", " +
-                    index + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
-                    "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node + "(" + span + ".bias); " +
-                    kept.first + " = " + span + ".first; " + kept.length + " = (unsigned long)(" + span + ".end - " +
-                    span + ".first); } " + kept.name + " + " + index + "; }))");
+    return make({"(*__extension__ ({ const long " + index + " = ", at.linear,
+                 "; if (__builtin_expect((unsigned long)(" + index + " - " + kept.first + ") >= " + kept.length +
+                     ", 0)) { const " + abi::span + " " + span + " = " + find + "(" + env() + ", " + kept.base + ", " +
+                     index + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
+                     "); " + kept.name + " = (" + pointer + ")" + abi::addr_1node + "(" + span + ".bias); " +
+                     kept.first + " = " + span + ".first; " + kept.length + " = (unsigned long)(" + span + ".end - " +
+                     span + ".first); } " + kept.name + " + " + index + "; }))"});
 }
 
 bool InductionVariables::is_eligible(Stmt *s) const {
@@ -260,9 +260,9 @@ Node *InductionVariables::assigned(AssignExpr *e, bool wants_value) {
     const ConstantStep step = constant_step(ctx, e);
     const std::string value(source_name(v));
     Node *change = rebuild(e);
-    return make("__extension__ ({ ", change, "; ",
-                step.variable ? behind_step(v, value, step.by) : behind_set(v, value),
-                wants_value ? value + "; })" : std::string("})"));
+    return make({"__extension__ ({ ", change, "; ",
+                 step.variable ? behind_step(v, value, step.by) : behind_set(v, value),
+                 wants_value ? value + "; })" : std::string("})")});
 }
 
 Node *InductionVariables::stepped(UnaryExpr *e, bool wants_value) {
@@ -270,19 +270,19 @@ Node *InductionVariables::stepped(UnaryExpr *e, bool wants_value) {
     if (!follows(v)) return nullptr;
     const std::string value(source_name(v));
     const std::string change = value + (is_up(e) ? "++; " : "--; ") + behind_step(v, value, is_up(e) ? 1 : -1);
-    if (!wants_value) return make("__extension__ ({ ", change, "})");
-    if (!is_post(e)) return make("__extension__ ({ ", change, value, "; })");
+    if (!wants_value) return make({"__extension__ ({ ", change, "})"});
+    if (!is_post(e)) return make({"__extension__ ({ ", change, value, "; })"});
     const std::string old = fresh("old", e->operand);
     const std::string type = print(types.canonical(v->type).unqualified());
-    return make("__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })");
+    return make({"__extension__ ({ const ", type, " ", old, " = ", value, "; ", change, old, "; })"});
 }
 
 Node *InductionVariables::initialised(const VarDecl *v, Expr *init) {
     if (!follows(v)) return nullptr;
     const std::string set_to = fresh("new");
     const std::string type = print(types.canonical(v->type).unqualified());
-    return make("__extension__ ({ const ", type, " ", set_to, " = ", value(init), "; ", behind_set(v, set_to), set_to,
-                "; })");
+    return make({"__extension__ ({ const ", type, " ", set_to, " = ", value(init), "; ", behind_set(v, set_to), set_to,
+                 "; })"});
 }
 
 Node *InductionVariables::element(const IndexExpr *e) {
@@ -299,10 +299,10 @@ Node *InductionVariables::element(const IndexExpr *e) {
     const std::string at = walks ? "(" + print(types.pointer_to(type)) + ")" + abi::addr_1node + "(" + place + ")"
                                  : place + " + (long)" + value;
     const std::string change = value + (is_up(step) ? "++; " : "--; ") + behind_step(v, value, is_up(step) ? 1 : -1);
-    if (!is_post(step)) return make("(*__extension__ ({ ", change, at, "; }))");
+    if (!is_post(step)) return make({"(*__extension__ ({ ", change, at, "; }))"});
     const std::string here = fresh("at", e);
-    return make("(*__extension__ ({ ", types.print(types.pointer_to(type), "const " + here), " = ", at, "; ", change,
-                here, "; }))");
+    return make({"(*__extension__ ({ ", types.print(types.pointer_to(type), "const " + here), " = ", at, "; ", change,
+                 here, "; }))"});
 }
 
 /// The loop in a context in which it is not asked for stepped indexes again.
@@ -348,7 +348,7 @@ Node *InductionVariables::whole(Stmt *s, const SteppedLoop &found) {
     LowerContext inside = in.silent();
     inside.places = &places;
     Node *code = lowered(s, inside);
-    return make(out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else ");
+    return make({out.finish(), "if (" + test + ") { ", pointers.finish(), code, " } else "});
 }
 
 /// The loop with spans that follow its variables.
@@ -387,7 +387,7 @@ Node *InductionVariables::loop(Stmt *s) {
     if (!contiguous && !follows) return nullptr;
     say(s, found, contiguous);
     Node *code = followed(s, found);
-    return contiguous ? make("{ ", contiguous, code, " }") : code;
+    return contiguous ? make({"{ ", contiguous, code, " }"}) : code;
 }
 
 void InductionVariables::say(Stmt *s, const SteppedLoop &found, bool whole) {

@@ -46,7 +46,7 @@ Node *OwnerGuards::without_guard(ForStmt *s) {
     Node *runs = IterationRuns(in).runs_loop(guarded.loop, guarded.owner, scope, "0",
                                              LoopBody{s->body, guard->inside, s->body->range, lowered},
                                              Pass::owner_guards, s->range.first);
-    return make("{ ", start, " ", runs, " }");
+    return make({"{ ", start, " ", runs, " }"});
 }
 
 } // namespace polder::cc

@@ -52,8 +52,8 @@ bool RandomAccesses::goes_whole(const LoopNest &nest) const {
 Node *RandomAccesses::base_code(const Element &at) {
     const std::string block = Pointers(in).block(at.pointer);
     const std::string end = ", " + Pointers(in).element_size(at.pointer) + ", " + block + ")";
-    if (at.object || block == "1") return make(env(), ", ", at.base, ", 0", end);
-    return make(env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
+    if (at.object || block == "1") return make({env(), ", ", at.base, ", 0", end});
+    return make({env(), ", (", at.base, ").ga, (", at.base, ").phase", end});
 }
 
 /// Spans of whole arrays. Returns the test whether all of them are.

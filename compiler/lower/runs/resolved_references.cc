@@ -14,14 +14,14 @@ namespace polder::cc {
 /// Null for others.
 Node *ResolvedReferences::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
-    if (Node *stepping = InductionVariables(in).element(e)) return make("((" + abi::ga + ")&", stepping, ")");
+    if (Node *stepping = InductionVariables(in).element(e)) return make({"((" + abi::ga + ")&", stepping, ")"});
     const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
-    if (!place.array_base) return make("((" + abi::ga + ")", place.name, ")");
+    if (!place.array_base) return make({"((" + abi::ga + ")", place.name, ")"});
     const Element at = Addresses(in).element(e->base, e->index);
     const std::string block = Pointers(in).block(at.pointer);
-    return make(block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", env(), ", ", place.name,
-                ".origin, (", at.linear, ") + ", place.name, ".ahead, ", Pointers(in).element_size(at.pointer),
-                block == "1" ? std::string(")") : ", " + block + ")");
+    return make({block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", env(), ", ", place.name,
+                 ".origin, (", at.linear, ") + ", place.name, ".ahead, ", Pointers(in).element_size(at.pointer),
+                 block == "1" ? std::string(")") : ", " + block + ")"});
 }
 
 Surroundings ResolvedReferences::surroundings() {
@@ -43,9 +43,9 @@ Surroundings ResolvedReferences::surroundings() {
 Node *ResolvedReferences::element(IndexExpr *e) {
     if (Node *stepping = InductionVariables(in).element(e)) return stepping;
     const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
-    if (place.ready) return make("(", place.name, ")");
-    if (place.row) return make("(*", place.name, ")");
-    return make("(", place.name, "[", Addresses(in).element(e->base, e->index).linear, "])");
+    if (place.ready) return make({"(", place.name, ")"});
+    if (place.row) return make({"(*", place.name, ")"});
+    return make({"(", place.name, "[", Addresses(in).element(e->base, e->index).linear, "])"});
 }
 
 } // namespace polder::cc

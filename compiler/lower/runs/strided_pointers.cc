@@ -42,7 +42,7 @@ void StridedPointers::declare_strided_pointers(LoopNest &nest, Composer &out) {
             continue;
         }
         Element at = Addresses(in.in_front_of(nest.loop.statement)).element(w.expr->base, w.expr->index);
-        if (at.object && Pointers(in).block(at.pointer) != "1") at.base = call(abi::gp_from_ga, at.base);
+        if (at.object && Pointers(in).block(at.pointer) != "1") at.base = call(abi::gp_from_ga, {at.base});
         at.object = false;
         w.name = fresh(w.row ? "ptr" : "address", w.expr);
         const std::string size = Pointers(in).element_size(at.pointer);

@@ -98,8 +98,8 @@ Node *StripMine::end_of(const StripLoop &loop) {
         result = "(" + std::string(source_name(loop.variable)) +
                  (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)"
                                 : " >= " + t + " ? " + t + " : -9223372036854775807L)");
-    return make("__extension__ ({ const ", type, read, " __attribute__((unused)) = (", type, ")(", value(loop.bound),
-                ");" + less + " ", result, "; })");
+    return make({"__extension__ ({ const ", type, read, " __attribute__((unused)) = (", type, ")(", value(loop.bound),
+                 ");" + less + " ", result, "; })"});
 }
 
 void StripMine::activate(const LoopNest &nest, bool fast, ResolvedPlaces &places) {
@@ -127,7 +127,7 @@ Node *StripMine::body(const LoopNest &nest, bool fast) {
     for (auto guard = nest.loop.guards.rbegin(); guard != nest.loop.guards.rend(); ++guard) {
         LeftLoop *left = LeftLoop::find(in.left, nest.loop.written);
         left->used = true;
-        code = make("{ if (!(", lowering.condition(*guard), ")) goto " + left->label + "; ", code, " }");
+        code = make({"{ if (!(", lowering.condition(*guard), ")) goto " + left->label + "; ", code, " }"});
     }
     return code;
 }

@@ -48,7 +48,7 @@ Node *Assembly::assembly(AsmStmt *s) {
         copies = true;
     }
     Node *statement = weaver.finish(s);
-    return copies ? make("{ ", before.finish(), statement, after.finish(), " }") : statement;
+    return copies ? make({"{ ", before.finish(), statement, after.finish(), " }"}) : statement;
 }
 
 } // namespace polder::cc

@@ -90,7 +90,7 @@ Node *Loops::loop(Stmt *s) {
 
 Node *Loops::loop_start(const CountedLoop &loop) {
     if (loop.declares()) return DeclarationLowering(in).declaration(static_cast<Declaration *>(loop.init));
-    return loop.init ? make(effect(static_cast<Expr *>(loop.init)), ";") : make("");
+    return loop.init ? make({effect(static_cast<Expr *>(loop.init)), ";"}) : make("");
 }
 
 /// for (init; condition; step) body, from lowered parts; a declaration that had to be split goes

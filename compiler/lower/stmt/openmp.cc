@@ -157,7 +157,7 @@ Node *OpenMP::adopted(Stmt *s) {
     LowerContext inside = in;
     inside.adopting = nullptr;
     Node *body = StatementLowering(inside).statement(s);
-    return make("{ " + abi::adopt + "(", env(), ".delta); ", body, " }");
+    return make({"{ " + abi::adopt + "(", env(), ".delta); ", body, " }"});
 }
 
 } // namespace polder::cc

@@ -53,7 +53,7 @@ Node *StatementLowering::statement(Stmt *s, bool in_place) {
     case NodeKind::if_stmt: {
         bool inside = false;
         Node *early = SplitPhase(in).before(s, &inside);
-        return !early ? rebuild(s) : inside ? make(early, rebuild(s)) : make("{ ", early, rebuild(s), " }");
+        return !early ? rebuild(s) : inside ? make({early, rebuild(s)}) : make({"{ ", early, rebuild(s), " }"});
     }
     default: return rebuild(s);
     }
@@ -63,8 +63,8 @@ Node *StatementLowering::barrier(BarrierStmt *s) {
     const auto function = s->barrier == BarrierKind::barrier  ? abi::barrier
                           : s->barrier == BarrierKind::notify ? abi::notify
                                                               : abi::wait;
-    if (!s->value) return make(call(function, "0", "0"), ";");
-    return make(call(function, "1", make("(int)(", value(s->value), ")")), ";");
+    if (!s->value) return make({call(function, {"0", "0"}), ";"});
+    return make({call(function, {"1", make({"(int)(", value(s->value), ")"})}), ";"});
 }
 
 } // namespace polder::cc
