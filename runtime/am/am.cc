@@ -193,6 +193,7 @@ void start() {
     congestion_configure();
     if (shape.processes < 2 && shape.nodes < 2) return;
     node.inboxes = area<Inbox>(Area::am);
+    node.own = node.inboxes + job_process;
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
     sync::wait_setup.polling.store(&am_waits, std::memory_order_release);
 }

@@ -18,11 +18,11 @@ namespace polder::am {
 
 // To any thread, which need not exist.
 [[gnu::always_inline]] inline bool brief_request(unsigned to, const AmBrief &brief) {
-    if (am_shared() || am_here(to) || !am_on_node(to) || !brief_fits(brief)) return false;
-    const unsigned process = am_process_of(to);
+    const unsigned process = to - am_node.node_first; // if it has one thread, as `only` says
     LaneOut &out = lane_ends.out[process % lanes];
-    const bool is_free = out.owner == process + 1 && out.cell && !out.busy.load(std::memory_order_relaxed);
-    if (!is_free || am_node.credits_taken.load(std::memory_order_acquire)) return false;
+    const bool is_open = out.only == std::uint64_t{to} + 1 && !am_shared() && brief_fits(brief);
+    if (!is_open || out.busy.load(std::memory_order_relaxed)) return false;
+    if (am_node.credits_taken.load(std::memory_order_acquire)) return false;
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
     cell_write_brief(*out.cell, brief, mythread(), to, 2 * ticket + 1);
     lane_busy(process % lanes); // nobody else in this process asks
@@ -51,13 +51,15 @@ struct BriefIn {
     [[gnu::always_inline]] BriefIn(const Cell &cell, std::uint64_t head, AmReplyState *reply) {
         for (unsigned i = 0; i < lane_words; ++i)
             body[i] = cell.word[2 + i];
-        message = {static_cast<unsigned>(cell.word[1] >> 32),
-                   static_cast<unsigned>(cell.word[1]),
-                   AmHeader::arguments_of(head),
-                   body,
-                   nullptr,
-                   0,
-                   reply};
+        message.argument_count = AmHeader::arguments_of(head);
+        message.arguments = body;
+        message.payload = nullptr;
+        message.bytes = 0;
+        message.reply = reply;
+        // Both threads in one store: who copies them in one load would else wait for two.
+        const std::uint64_t threads = cell.word[1] >> 32 | cell.word[1] << 32;
+        static_assert(offsetof(AmMessage, from) == 0 && offsetof(AmMessage, to) == sizeof(std::uint32_t));
+        std::memcpy(&message, &threads, sizeof threads);
         delay_point();
     }
     BriefIn(const BriefIn &) = delete;

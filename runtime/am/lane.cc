@@ -32,6 +32,8 @@ bool lane_open(LaneOut &out, unsigned process) {
     if (!out.owner) {
         out.owner = process + 1;
         out.cell = lane_claim(am_inbox(process));
+        const bool alone = am_node.each == 1 && !am_node.large;
+        out.only = out.cell && alone ? am_node.node_first + process + 1 : 0;
     }
     return out.cell && out.owner == process + 1;
 }

@@ -39,6 +39,7 @@ struct alignas(cache_line) LaneOut {
     std::atomic<std::uint32_t> lock;   // where the process has several threads
     std::atomic<std::uint32_t> busy;   // a request of it is under way
     std::uint32_t owner;               // number of the process + 1 whose inbox it is in; 0: not taken yet
+    std::uint32_t only;                // the only thread of that process + 1, if there is a line; else 0
     Cell *cell;                        // its line; null: there was none left
     std::atomic<std::uint64_t> ticket; // of the request under way, or of the next one
 };
@@ -48,6 +49,7 @@ struct LaneEnds {
     LaneOut out[lanes];                                  // to process p: number p % lanes
     alignas(cache_line) std::atomic<std::uint32_t> busy; // a bit for each of `out`
     std::atomic<std::uint64_t> next[lanes];              // in its own inbox: the ticket expected in each
+    std::atomic<std::uint32_t> in_a_row; // polls that took a message of a lane
 };
 extern LaneEnds lane_ends;
 

@@ -18,6 +18,7 @@ namespace polder::am {
 // All but the credits stay as they are once messages go; those have a line of their own.
 struct alignas(cache_line) AmNode {
     Inbox *inboxes; // null before am_start, and in a job of one process
+    Inbox *own;     // of these, this process's
     ParkSlot *slots;
     unsigned first; // threads of this process
     unsigned count;

@@ -118,7 +118,7 @@ void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
 }
 
 // The first request of the lane, which is a brief one, by the only thread of the process.
-void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
+[[gnu::always_inline]] inline void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
     const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
     Cell &cell = own.lane[lane];
     AmReplyState reply = lane_reply_state({&cell, 2 * next + 2});
@@ -128,21 +128,22 @@ void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
     lane_request_done(reply, brief.message.from);
 }
 
-// What lane_has_request has seen. False: another thread of the process was faster.
-bool take_lane_request(Inbox &own, unsigned lane) {
+[[gnu::noinline]] bool take_any_request(Inbox &own, unsigned lane) {
     AmParcel parcel;
     LaneReply reply;
-    if (!am_shared()) {
-        const std::uint64_t head = lane_head(own, lane);
-        if (AmHeader::is_brief(head)) {
-            run_brief_request(own, lane, head);
-            return true;
-        }
+    if (!am_shared())
         lane_copy_request(own, lane, &parcel, &reply);
-    } else if (!lane_take_request(own, lane, &parcel, &reply, &am_counts().locks)) {
+    else if (!lane_take_request(own, lane, &parcel, &reply, &am_counts().locks))
         return false;
-    }
     run_lane_request(parcel, reply);
+    return true;
+}
+
+// What lane_has_request has seen. False: another thread of the process was faster.
+[[gnu::always_inline]] inline bool take_lane_request(Inbox &own, unsigned lane) {
+    const std::uint64_t head = lane_head(own, lane);
+    if (am_shared() || !AmHeader::is_brief(head)) return take_any_request(own, lane);
+    run_brief_request(own, lane, head);
     return true;
 }
 
@@ -154,7 +155,7 @@ unsigned poll_lanes(Inbox &own) {
 }
 
 void run_reply(AmParcel &parcel) {
-    Inbox &own = am_inbox(job_process);
+    Inbox &own = *am_node.own;
     AmMessage message = message_of(parcel, own, nullptr);
     run(parcel.header.handler, message);
     if (parcel.header.slab) slab_release(own, parcel.header.slab);
@@ -167,38 +168,32 @@ unsigned run_lane_end(AmParcel &parcel) {
     return 1;
 }
 
-// The end that lane_with_end has found, by the only thread of the process.
-unsigned take_only_end(unsigned number) {
-    const std::uint64_t head = lane_end_cell(number).word[0];
-    if (!AmHeader::is_brief(head)) {
-        AmParcel parcel;
+// False: another thread of the process was faster.
+[[gnu::noinline]] bool take_any_end(unsigned number, unsigned *count) {
+    AmParcel parcel;
+    if (!am_shared())
         lane_copy_end(number, &parcel);
-        return run_lane_end(parcel);
-    }
+    else if (!lane_take_end(&parcel, &am_counts().locks))
+        return false;
+    *count += run_lane_end(parcel);
+    return true;
+}
+
+// What lane_with_end has seen.
+[[gnu::always_inline]] inline bool take_lane_end(unsigned number, unsigned *count) {
+    const std::uint64_t head = lane_end_cell(number).word[0];
+    if (am_shared() || !AmHeader::is_brief(head)) return take_any_end(number, count);
     BriefIn brief(lane_end_cell(number), head, nullptr);
     lane_idle(number);
     run(AmHeader::handler_of(head), brief.message);
-    return 1;
-}
-
-// Of any lane, if there is one.
-bool take_lane_end(unsigned *count) {
-    const unsigned number = lane_with_end();
-    if (number == lanes) return false;
-    if (!am_shared()) {
-        *count += take_only_end(number);
-        return true;
-    }
-    AmParcel parcel;
-    if (!lane_take_end(&parcel, &am_counts().locks)) return false;
-    *count += run_lane_end(parcel);
+    ++*count;
     return true;
 }
 
 unsigned poll_lane_ends() {
     unsigned count = 0;
-    while (lane_ends.busy.load(std::memory_order_acquire) && take_lane_end(&count))
-        continue;
+    for (unsigned number; (number = lane_with_end()) < lanes;)
+        if (!take_lane_end(number, &count)) break;
     return count;
 }
 
@@ -246,20 +241,26 @@ bool near_pending(Inbox &own) {
            ring_ready(own.requests);
 }
 
-// Behind the first message. There is nothing else if two threads talk to each other alone. So the
-// way from a message to its answer is short.
-unsigned took_first(Inbox &own, unsigned count) {
-    if (!count || near_pending(own)) return take_all(own, count);
+// Behind the first message, of a lane. If two threads talk to each other alone, there is nothing
+// else. So the way from a message to its answer is short: only now and then is there a look.
+[[gnu::always_inline]] inline unsigned took_first(Inbox &own, unsigned count) {
+    constexpr std::uint32_t most_in_a_row = 8;
+    const std::uint32_t row = lane_ends.in_a_row.load(std::memory_order_relaxed) + 1;
+    lane_ends.in_a_row.store(row, std::memory_order_relaxed);
+    if (__builtin_expect(!count || row % most_in_a_row == 0, 0)) return take_all(own, count);
     am_counts().handled += 1;
     sync::adaptive_spin_expect(true);
     return 1;
 }
 
-unsigned take_near(Inbox &own) {
-    const unsigned lane = lane_with_request(own);
-    if (lane < lanes) return took_first(own, take_lane_request(own, lane));
-    unsigned count = 0;
-    if (take_lane_end(&count)) return took_first(own, count);
+[[gnu::always_inline]] inline unsigned take_near(Inbox &own) {
+    if (const unsigned lane = lane_with_request(own); lane < lanes)
+        return took_first(own, take_lane_request(own, lane));
+    if (const unsigned number = lane_with_end(); number < lanes) {
+        unsigned count = 0;
+        take_lane_end(number, &count);
+        return took_first(own, count);
+    }
     return ring_ready(own.replies) || ring_ready(own.requests) ? take_all(own, 0) : 0;
 }
 
@@ -267,7 +268,7 @@ unsigned take_near(Inbox &own) {
 // network.
 bool pending() {
     if (am_depth()) return false;
-    if (near_pending(am_inbox(job_process)) || forwards_waiting()) return true;
+    if (near_pending(*am_node.own) || forwards_waiting()) return true;
     const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
     return network && network->busy();
 }
@@ -311,8 +312,9 @@ unsigned poll_yielding() {
 const sync::WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
 unsigned am_poll() {
-    if (!am_node.inboxes || am_depth()) return 0;
-    const unsigned count = take_near(am_inbox(job_process));
+    Inbox *own = am_node.own;
+    if (!own || am_depth()) return 0;
+    const unsigned count = take_near(*own);
     const AmNetwork *network = am_node.network.load(std::memory_order_relaxed);
     return network ? count + far_turn(*network) : count;
 }

@@ -83,6 +83,19 @@ am::AmMessage &replied(polder_message *request) {
     return message;
 }
 
+// What is not brief, or finds no open lane.
+[[gnu::noinline]] polder_status request_any(int to, polder_handler_id handler, const uint64_t *arguments,
+                                            unsigned argument_count, const void *payload, size_t bytes, size_t room) {
+    const Arguments words(handler, arguments, argument_count, "polder_request");
+    return static_cast<polder_status>(
+        am::am_request(known_thread(to, "polder_request"), words.with(payload, bytes), room));
+}
+[[gnu::noinline]] void reply_any(am::AmMessage &request, polder_handler_id handler, const uint64_t *arguments,
+                                 unsigned argument_count, const void *payload, size_t bytes) {
+    const Arguments words(handler, arguments, argument_count, "polder_reply");
+    am::am_reply(request, words.with(payload, bytes));
+}
+
 } // namespace
 } // namespace polder::api
 
@@ -117,9 +130,7 @@ polder_status polder_request(int to, polder_handler_id handler, const uint64_t *
     if (!bytes && room <= am::am_inline_bytes(am::am_max_arguments) &&
         am::brief_request(static_cast<unsigned>(to), brief(handler, arguments, argument_count, "polder_request")))
         return POLDER_OK;
-    const Arguments words(handler, arguments, argument_count, "polder_request");
-    return static_cast<polder_status>(
-        am::am_request(known_thread(to, "polder_request"), words.with(payload, bytes), room));
+    return request_any(to, handler, arguments, argument_count, payload, bytes, room);
 }
 
 polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
@@ -135,8 +146,7 @@ void polder_reply(polder_message *request, polder_handler_id handler, const uint
                   unsigned argument_count, const void *payload, size_t bytes) {
     am::AmMessage &message = replied(request);
     if (!bytes && am::brief_reply(message, brief(handler, arguments, argument_count, "polder_reply"))) return;
-    const Arguments words(handler, arguments, argument_count, "polder_reply");
-    am::am_reply(message, words.with(payload, bytes));
+    reply_any(message, handler, arguments, argument_count, payload, bytes);
 }
 
 void polder_reply_long(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
