@@ -194,6 +194,7 @@ void start() {
     if (shape.processes < 2 && shape.nodes < 2) return;
     node.inboxes = area<Inbox>(Area::am);
     node.own = node.inboxes + job_process;
+    if (node.count > 1) lane_sharing.state.store(LaneState::locked, std::memory_order_release);
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
     sync::wait_setup.polling.store(&am_waits, std::memory_order_release);
 }

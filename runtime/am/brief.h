@@ -1,12 +1,13 @@
-// Brief messages: a request of a few words and its reply, between two processes of one thread each,
-// by a lane that is open (lane.h). The words go from registers into the line, and nothing of the
-// message is put together in memory before. So a round trip of two threads that poll costs little
-// more than two transfers of the line.
+// Brief messages: a request of a few words and its reply. They go between two processes of one UPC
+// thread each, by a lane that is open (lane.h). The words go from registers into the line, and
+// nothing of the message is put together in memory before. So a round trip of two threads that poll
+// costs little more than two transfers of the line.
 //
 // False says that the message has to take the general way (am.h), which does the same in any state;
 // nothing was done then. The rules and invariants of lane.h hold, as for any use of a lane.
 #pragma once
 
+#include "runtime/am/lane_section.h"
 #include "runtime/am/node.h"
 #include "runtime/sync/adaptive_spin.h"
 
@@ -20,12 +21,14 @@ namespace polder::am {
 [[gnu::always_inline]] inline bool brief_request(unsigned to, const AmBrief &brief) {
     const unsigned process = to - am_node.node_first; // if it has one thread, as `only` says
     LaneOut &out = lane_ends.out[process % lanes];
-    const bool is_open = out.only == std::uint64_t{to} + 1 && !am_shared() && brief_fits(brief);
+    LaneSection section(am_shared());
+    const bool is_open = section.is_alone() && out.only == std::uint64_t{to} + 1 && brief_fits(brief);
     if (!is_open || out.busy.load(std::memory_order_relaxed)) return false;
     if (am_node.credits_taken.load(std::memory_order_acquire)) return false;
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
     cell_write_brief(*out.cell, brief, mythread(), to, 2 * ticket + 1);
-    lane_busy(process % lanes); // nobody else in this process asks
+    lane_busy(process % lanes);
+    section.leave();
     ++am_counts().sent;
     sync::adaptive_spin_expect(false);
     am_published(process);

@@ -26,9 +26,9 @@ void use_up_to(AmMarks &marks, std::uint32_t count) {
 
 } // namespace
 
-AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared) {
+AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared, bool polls) {
     for (;;) {
-        for (unsigned i = 0; i < am_marks; ++i)
+        for (unsigned i = shared && !polls; i < am_marks; ++i)
             if (take(marks.mark[i], caller)) {
                 use_up_to(marks, i + 1); // the caller sees what it has written itself
                 return marks.mark[i];

@@ -2,7 +2,8 @@
 // one UPC thread (OpenMP workers, pthreads, a leader's progress thread) share its private data.
 // They may run handlers side by side. Only the one inside must not poll or wait. The mark is not
 // thread-local: each UPC thread has a few places for marks, which its system threads take and give
-// back.
+// back. The first place stays with the first thread that took it: by a poll, or without others
+// beside it. As a rule that is the UPC thread itself, which so needs no locked instruction.
 //
 // Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that
 // wrote the address until that thread writes null. Only the owner touches depth, and only the owner
@@ -10,9 +11,12 @@
 // order. It finds its mark, or that it has none: nobody else can write or remove its address. Held
 // by tests/unit/runtime/am_delays.cc.
 //
-// There may be more threads inside handlers than places. The next one waits for a place, which
-// comes free, since handlers do not wait and need no second one. Small-message path: one load and
-// two stores for a thread that is the only one of its UPC thread.
+// A thread whose place stays may end. A later thread may have the same address, and then has the
+// place, too. The depth is 0 there: the last one ended outside of handlers.
+//
+// There may be more threads inside handlers than places. The next one waits for a place that is
+// given back. It comes free, since handlers do not wait and need no second one. Small-message path:
+// two loads and two stores for the thread that has the first place.
 #pragma once
 
 #include "base/delay.h"
@@ -44,8 +48,9 @@ inline AmMark *am_mark_find(AmMarks &marks, const void *caller) {
         if (marks.mark[i].owner.load(std::memory_order_relaxed) == caller) return &marks.mark[i];
     return nullptr;
 }
-// shared: there may be other threads.
-AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared);
+// shared: there may be other threads. polls: the caller takes messages of the node, as progress
+// threads do not.
+AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared, bool polls);
 
 // How many handlers the calling system thread is inside.
 inline unsigned am_depth() {
@@ -56,29 +61,29 @@ inline unsigned am_depth() {
 // Marks the calling system thread as inside a handler.
 class AmHandlerGuard {
 public:
-    explicit AmHandlerGuard(bool shared) {
+    AmHandlerGuard(bool shared, bool polls) {
         AmMarks &marks = local(am_inside);
         const void *caller = system_thread();
         AmMark &first = marks.mark[0];
-        if (!shared && !first.owner.load(std::memory_order_relaxed)) {
-            first.owner.store(caller, std::memory_order_relaxed);
-            if (!marks.used.load(std::memory_order_relaxed)) marks.used.store(1, std::memory_order_relaxed);
-            mark_ = &first;
-        } else {
-            mark_ = am_mark_find(marks, caller);
-            if (!mark_) mark_ = &am_mark_take(marks, caller, shared);
+        stays_ = first.owner.load(std::memory_order_relaxed) == caller;
+        mark_ = stays_ ? &first : am_mark_find(marks, caller);
+        if (__builtin_expect(!mark_, 0)) {
+            mark_ = &am_mark_take(marks, caller, shared, polls);
+            stays_ = mark_ == &first;
         }
         ++mark_->depth;
     }
     ~AmHandlerGuard() {
         delay_point();
-        if (!--mark_->depth) mark_->owner.store(nullptr, std::memory_order_release);
+        const std::uint32_t depth = --mark_->depth;
+        if (!stays_ && !depth) mark_->owner.store(nullptr, std::memory_order_release);
     }
     AmHandlerGuard(const AmHandlerGuard &) = delete;
     AmHandlerGuard &operator=(const AmHandlerGuard &) = delete;
 
 private:
     AmMark *mark_;
+    bool stays_;
 };
 
 } // namespace polder::am

@@ -1,10 +1,13 @@
-// Taking lanes, sending through them, and taking requests and ends out: see lane.h.
+// Taking lanes, sending through them, and taking requests and ends out: see lane.h. Making a thread
+// the owner of all lanes, and ending that: see lane_section.h.
 #include "runtime/am/lane.h"
+#include "runtime/am/lane_section.h"
 #include "runtime/am/node.h"
 
 namespace polder::am {
 
 LaneEnds lane_ends = {};
+LaneSharing lane_sharing = {};
 
 namespace {
 
@@ -38,7 +41,7 @@ bool lane_open(LaneOut &out, unsigned process) {
     return out.cell && out.owner == process + 1;
 }
 
-// In a process of several threads: the lane has a request under way.
+// In the state `locked`: the lane has a request under way.
 void busy_shared(unsigned number) {
     lane_ends.out[number].busy.store(1, std::memory_order_relaxed);
     lane_ends.busy.fetch_or(std::uint32_t{1} << number, std::memory_order_release);
@@ -77,12 +80,56 @@ template <class Write> [[gnu::noinline]] bool send_shared(unsigned number, unsig
 template <class Write> [[gnu::always_inline]] inline bool send(unsigned process, Write write) {
     const unsigned number = process % lanes;
     if (lane_ends.out[number].busy.load(std::memory_order_relaxed) || !credits_unused()) return false;
-    const bool sent = am_shared() ? send_shared(number, process, write) : send_locked(number, process, false, write);
+    LaneSection section(am_shared());
+    const bool sent = section.is_alone() ? send_locked(number, process, false, write)
+                                         : lane_is_locked() && send_shared(number, process, write);
+    section.leave();
     if (sent) am_published(process);
     return sent;
 }
 
+// ---- the state of the lanes ----
+
+bool change_begin() {
+    delay_point();
+    return !lane_sharing.changing.load(std::memory_order_relaxed) &&
+           !lane_sharing.changing.exchange(1, std::memory_order_acquire);
+}
+void change_end() {
+    delay_point();
+    lane_sharing.changing.store(0, std::memory_order_release);
+}
+
+// The caller is at the state.
+bool revoke() {
+    if (lane_sharing.bias.is_set()) lane_sharing.bias.revoke();
+    return !lane_sharing.bias.is_inside();
+}
+
 } // namespace
+
+[[gnu::noinline]] bool lane_section_first() {
+    if (lane_is_locked()) return false;
+    // A progress thread is inside a handler whenever it sends, and takes no messages of the node.
+    const bool may_own = lane_sharing.state.load(std::memory_order_relaxed) == LaneState::unused && !am_depth();
+    if (may_own && change_begin()) {
+        if (lane_sharing.state.load(std::memory_order_relaxed) == LaneState::unused) {
+            lane_sharing.bias.set();
+            lane_sharing.state.store(LaneState::biased, std::memory_order_relaxed);
+        }
+        change_end();
+    }
+    return lane_sharing.bias.enter();
+}
+
+[[gnu::noinline]] bool lane_make_locked() {
+    if (lane_is_locked()) return true;
+    if (!change_begin()) return false;
+    const bool locked = lane_sharing.state.load(std::memory_order_relaxed) == LaneState::locked || revoke();
+    if (locked) lane_sharing.state.store(LaneState::locked, std::memory_order_release);
+    change_end();
+    return locked;
+}
 
 bool lane_send(unsigned process, const AmParcel &parcel) {
     return parcel.words() <= lane_words &&
@@ -118,11 +165,12 @@ bool lane_take_end(AmParcel *parcel, AmCount *locks) {
     return false;
 }
 
-void lane_ended(unsigned process, bool shared) {
-    if (shared)
-        idle_shared(process % lanes);
-    else
+void lane_ended(unsigned process) {
+    const LaneSection section(am_shared());
+    if (section.is_alone())
         lane_idle(process % lanes);
+    else
+        idle_shared(process % lanes);
 }
 
 } // namespace polder::am

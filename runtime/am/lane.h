@@ -13,6 +13,8 @@
 //      line, too. Its number is 2t + 1 with the request of ticket t, and 2t + 2 with the end.
 //   5. An end is a reply of one line, or says that there is none (AmKind::nothing). A longer reply
 //      comes by the ring, marked, and is itself the end.
+//   6. Which threads of a process use its lanes, and how they are alone there, is in
+//      lane_section.h.
 //
 // Invariant (a line is not written before it was read). The owner of the lane writes a request only
 // after it has copied the last one's end out. The receiver writes the end after it has copied the
@@ -36,7 +38,7 @@ namespace polder::am {
 
 // A lane in the inbox of another process.
 struct alignas(cache_line) LaneOut {
-    std::atomic<std::uint32_t> lock;   // where the process has several threads
+    std::atomic<std::uint32_t> lock;   // in the state `locked` (lane_section.h)
     std::atomic<std::uint32_t> busy;   // a request of it is under way
     std::uint32_t owner;               // number of the process + 1 whose inbox it is in; 0: not taken yet
     std::uint32_t only;                // the only thread of that process + 1, if there is a line; else 0
@@ -49,7 +51,7 @@ struct LaneEnds {
     LaneOut out[lanes];                                  // to process p: number p % lanes
     alignas(cache_line) std::atomic<std::uint32_t> busy; // a bit for each of `out`
     std::atomic<std::uint64_t> next[lanes];              // in its own inbox: the ticket expected in each
-    std::atomic<std::uint32_t> in_a_row; // polls that took a message of a lane
+    std::atomic<std::uint32_t> in_a_row;                 // polls that took a message of a lane; wraps around
 };
 extern LaneEnds lane_ends;
 
@@ -140,7 +142,7 @@ inline void lane_copy_request(Inbox &own, unsigned lane, AmParcel *parcel, LaneR
     *reply = {&cell, 2 * next + 2};
     lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
 }
-// The same where the process has several threads. False: another one was faster.
+// The same in the state `locked`. False: another thread was faster.
 bool lane_take_request(Inbox &own, unsigned lane, AmParcel *parcel, LaneReply *reply, AmCount *locks);
 
 inline bool lane_has_end(const LaneOut &out) {
@@ -156,7 +158,7 @@ inline unsigned lane_with_end() {
     return lanes;
 }
 
-// A request of the lane is under way, or its end was copied out: of a process of one thread.
+// A request of the lane is under way, or its end was copied out: of a thread alone in its section.
 inline void lane_busy(unsigned number) {
     lane_ends.out[number].busy.store(1, std::memory_order_relaxed);
     const std::uint32_t busy = lane_ends.busy.load(std::memory_order_relaxed);
@@ -174,14 +176,14 @@ inline void lane_idle(unsigned number) {
 inline const Cell &lane_end_cell(unsigned number) {
     return *lane_ends.out[number].cell;
 }
-// That end, to be copied out by the only thread of the process.
+// That end, to be copied out by a thread alone in its section.
 inline void lane_copy_end(unsigned number, AmParcel *parcel) {
     cell_read(lane_end_cell(number), parcel);
     lane_idle(number);
 }
-// Where the process has several threads: any end, if there is one that nobody else is at.
+// In the state `locked`: any end, if there is one that nobody else is at.
 bool lane_take_end(AmParcel *parcel, AmCount *locks);
-// A marked reply of that process was copied out of the ring.
-void lane_ended(unsigned process, bool shared);
+// A marked reply of that process was copied out of the ring, by a thread that may use lanes.
+void lane_ended(unsigned process);
 
 } // namespace polder::am

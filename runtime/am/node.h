@@ -115,13 +115,13 @@ inline void am_pack(const AmContent &content, AmParcel *parcel) {
 }
 // Into the requests of a process; false: its ring is full.
 bool am_put(unsigned process, const AmParcel &parcel);
-[[gnu::always_inline]] inline void am_call(AmHandler handler, AmMessage &message) {
-    const AmHandlerGuard inside(am_shared());
+[[gnu::always_inline]] inline void am_call(AmHandler handler, AmMessage &message, bool polls) {
+    const AmHandlerGuard inside(am_shared(), polls);
     delay_point();
     handler(message);
 }
 inline void am_run(unsigned handler, AmMessage &message) {
-    am_call(am_node.handler[handler].load(std::memory_order_acquire), message);
+    am_call(am_node.handler[handler].load(std::memory_order_acquire), message, false);
 }
 
 // ---- other nodes: send_far.cc ----

@@ -39,7 +39,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
 [[gnu::always_inline]] inline void run(unsigned number, AmMessage &message) {
     const AmHandler handler = am_node.handler[number].load(std::memory_order_acquire);
     if (__builtin_expect(!handler, 0)) fail_unregistered(number, message.from);
-    am_call(handler, message);
+    am_call(handler, message, true);
 }
 
 // Handed on by the leader, whose slab it lies in, if in any.
@@ -117,33 +117,36 @@ void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
     lane_request_done(reply, parcel.from);
 }
 
-// The first request of the lane, which is a brief one, by the only thread of the process.
-[[gnu::always_inline]] inline void run_brief_request(Inbox &own, unsigned lane, std::uint64_t head) {
+// The first request of the lane, which is a brief one, by a thread alone in the section.
+[[gnu::always_inline]] inline void run_brief_request(Inbox &own, unsigned lane, LaneSection &section) {
+    const std::uint64_t head = lane_head(own, lane);
     const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
     Cell &cell = own.lane[lane];
     AmReplyState reply = lane_reply_state({&cell, 2 * next + 2});
     BriefIn brief(cell, head, &reply);
     lane_ends.next[lane].store(next + 1, std::memory_order_relaxed);
+    section.leave();
     run(AmHeader::handler_of(head), brief.message);
     lane_request_done(reply, brief.message.from);
 }
 
-[[gnu::noinline]] bool take_any_request(Inbox &own, unsigned lane) {
+[[gnu::noinline]] bool take_any_request(Inbox &own, unsigned lane, LaneSection &section) {
     AmParcel parcel;
     LaneReply reply;
-    if (!am_shared())
+    if (section.is_alone())
         lane_copy_request(own, lane, &parcel, &reply);
-    else if (!lane_take_request(own, lane, &parcel, &reply, &am_counts().locks))
+    else if (!lane_make_locked() || !lane_take_request(own, lane, &parcel, &reply, &am_counts().locks))
         return false;
+    section.leave();
     run_lane_request(parcel, reply);
     return true;
 }
 
 // What lane_has_request has seen. False: another thread of the process was faster.
 [[gnu::always_inline]] inline bool take_lane_request(Inbox &own, unsigned lane) {
-    const std::uint64_t head = lane_head(own, lane);
-    if (am_shared() || !AmHeader::is_brief(head)) return take_any_request(own, lane);
-    run_brief_request(own, lane, head);
+    LaneSection section(am_shared());
+    if (!section.is_alone() || !AmHeader::is_brief(lane_head(own, lane))) return take_any_request(own, lane, section);
+    run_brief_request(own, lane, section);
     return true;
 }
 
@@ -169,22 +172,26 @@ unsigned run_lane_end(AmParcel &parcel) {
 }
 
 // False: another thread of the process was faster.
-[[gnu::noinline]] bool take_any_end(unsigned number, unsigned *count) {
+[[gnu::noinline]] bool take_any_end(unsigned number, unsigned *count, LaneSection &section) {
     AmParcel parcel;
-    if (!am_shared())
+    if (section.is_alone())
         lane_copy_end(number, &parcel);
-    else if (!lane_take_end(&parcel, &am_counts().locks))
+    else if (!lane_make_locked() || !lane_take_end(&parcel, &am_counts().locks))
         return false;
+    section.leave();
     *count += run_lane_end(parcel);
     return true;
 }
 
 // What lane_with_end has seen.
 [[gnu::always_inline]] inline bool take_lane_end(unsigned number, unsigned *count) {
+    LaneSection section(am_shared());
+    if (!section.is_alone() || !AmHeader::is_brief(lane_end_cell(number).word[0]))
+        return take_any_end(number, count, section);
     const std::uint64_t head = lane_end_cell(number).word[0];
-    if (am_shared() || !AmHeader::is_brief(head)) return take_any_end(number, count);
     BriefIn brief(lane_end_cell(number), head, nullptr);
     lane_idle(number);
+    section.leave();
     run(AmHeader::handler_of(head), brief.message);
     ++*count;
     return true;
@@ -197,14 +204,20 @@ unsigned poll_lane_ends() {
     return count;
 }
 
+// Before a reply is taken out of the ring, as it may be the end of a request by a lane.
+bool may_end_lanes() {
+    LaneSection section(am_shared());
+    return section.is_alone() || lane_make_locked();
+}
+
 unsigned poll_replies(Inbox &own) {
     AmParcel parcel;
     unsigned count = poll_lane_ends();
-    while (count < messages_a_poll && ring_ready(own.replies)) {
+    while (count < messages_a_poll && ring_ready(own.replies) && may_end_lanes()) {
         count += poll_lane_ends(); // sent before what lies in the ring
         if (!ring_next(own.replies, am_shared(), &parcel, &am_counts().locks)) break;
         if (parcel.header.reply_slab)
-            lane_ended(am_process_of(parcel.from), am_shared());
+            lane_ended(am_process_of(parcel.from));
         else
             credit_release(); // before the handler: it may send the next request
         run_reply(parcel);
