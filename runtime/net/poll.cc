@@ -148,9 +148,48 @@ namespace {
 
 struct Beside { // of a UPC thread; its system threads share it as a hint
     std::atomic<unsigned> calls;
+    std::atomic<unsigned> left;   // calls until the next look at the clock
+    std::atomic<unsigned> stride; // calls between two looks at it
+    std::atomic<std::int64_t> looked_ns;
     std::atomic<std::int64_t> polled_ns;
+    std::atomic<std::int64_t> interval_ns; // between two polls
 };
-POLDER_PRIVATE Beside beside = {};
+POLDER_PRIVATE Beside beside = {{0}, {0}, {1}, {0}, {0}, {net_beside_ns}};
+
+// Reading the clock costs a good part of a message's way. So the stride grows while it takes far
+// less than net_beside_ns, and shrinks where it takes more.
+unsigned next_stride(unsigned stride, std::int64_t took_ns) {
+    if (took_ns > net_beside_ns) return 1;
+    if (took_ns > net_beside_ns / 2 && stride > 1) return stride / 2;
+    return took_ns < net_beside_ns / 4 && stride < net_beside_stride ? 2 * stride : stride;
+}
+
+bool beside_is_due(Beside &state) {
+    const unsigned left = state.left.load(std::memory_order_relaxed);
+    if (left) {
+        state.left.store(left - 1, std::memory_order_relaxed);
+        return false;
+    }
+    const std::int64_t now = clock_ns();
+    const std::int64_t took = now - state.looked_ns.load(std::memory_order_relaxed);
+    const unsigned stride = next_stride(state.stride.load(std::memory_order_relaxed), took);
+    state.looked_ns.store(now, std::memory_order_relaxed);
+    state.stride.store(stride, std::memory_order_relaxed);
+    state.left.store(stride - 1, std::memory_order_relaxed);
+    if (now - state.polled_ns.load(std::memory_order_relaxed) < state.interval_ns.load(std::memory_order_relaxed))
+        return false;
+    state.polled_ns.store(now, std::memory_order_relaxed);
+    return true;
+}
+
+// A poll is system calls of a microsecond or so.
+unsigned poll_beside(Beside &state) {
+    const unsigned found = net_poll();
+    const std::int64_t longer = 2 * state.interval_ns.load(std::memory_order_relaxed);
+    const std::int64_t next = found ? net_beside_ns : longer < net_beside_idle_ns ? longer : net_beside_idle_ns;
+    state.interval_ns.store(next, std::memory_order_relaxed);
+    return found;
+}
 
 } // namespace
 
@@ -159,10 +198,7 @@ unsigned net_poll_beside(unsigned found_on_node) {
     const unsigned calls = found_on_node ? net_beside_calls : state.calls.load(std::memory_order_relaxed);
     if (!calls) return net_poll();
     state.calls.store(calls - 1, std::memory_order_relaxed);
-    const std::int64_t now = clock_ns();
-    if (now - state.polled_ns.load(std::memory_order_relaxed) < net_beside_ns) return 0;
-    state.polled_ns.store(now, std::memory_order_relaxed);
-    return net_poll();
+    return beside_is_due(state) ? poll_beside(state) : 0;
 }
 
 bool net_process_busy() {
