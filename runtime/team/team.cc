@@ -269,7 +269,6 @@ bool team_progress() {
     Teams &teams = local(own_teams);
     if (!teams.first || teams.waiting) return false;
     const race::RaceHush hush;
-    am::am_poll();
     return move(teams);
 }
 
@@ -371,6 +370,7 @@ Status team_start(Team &team, CollectiveArguments call, const TeamData &data, Te
         return Status::no_memory;
     }
     *request = made;
+    am::am_poll();
     team_progress();
     return Status::ok;
 }

@@ -124,7 +124,8 @@ struct SplitBarrier {
 void team_barrier_arrive(Team &team, SplitBarrier &barrier);
 void team_barrier_leave(Team &team, SplitBarrier &barrier);
 
-// Moves on what the calling thread has under way. True: something was done.
+// Moves on what the calling thread has under way, with the messages that polls have taken. True:
+// something was done.
 bool team_progress();
 // The calling thread ends; or it parks in a wait for `thread` (runtime/world/deadlock_check.h).
 void team_thread_ends();

@@ -1,6 +1,7 @@
 // Teams and their operations, through the public interface, on threads, processes and a mix.
 // Operations are under way side by side, and others wait meanwhile. Messages are counted where that
 // shows something.
+#include "runtime/am/am.h"
 #include "runtime/team/create.h"
 
 #include "tests/unit/runtime/job_fixture.h"
@@ -468,6 +469,7 @@ TEST(Team, OtherSystemThreadsOfAThreadMoveItsOperations) {
         std::thread helper([&] {
             polder_delta = delta;
             while (!over.load()) {
+                polder::am::am_poll();
                 team_progress();
                 sched_yield();
             }
