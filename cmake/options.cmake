@@ -56,9 +56,6 @@ if(POLDER_SANITIZE)
   if(POLDER_SANITIZE MATCHES undefined) # copies of private data lie at a distance from the object the compiler knows
     add_compile_options(-fno-sanitize=object-size)
   endif()
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU") # its manual says of sanitizers that they make this one wrong
-    add_compile_options(-Wno-maybe-uninitialized)
-  endif()
   if(POLDER_SANITIZE STREQUAL "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # gcc says that it does not model fences. The orders they give hold by the operations around.
     add_compile_options(-Wno-tsan)

@@ -1,8 +1,9 @@
 // Loops as functions of pointers that do not overlap, and nests of which some iterations are done
 // at once: the same elements, bit for bit, as the loop as it is written computes in private memory,
-// also where pointers do overlap, by one element or by all but one, in either direction.
-// flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
-// variants: off: -O2 -fno-upc-passes
+// also where pointers do overlap, by one element or by all but one, in either direction. Two
+// roundings stay two: a processor that multiplies and adds at once gives other bits.
+// flags: -O2 -ffp-contract=off -fupc-alias-versioning -fupc-unroll-and-jam
+// variants: off: -O2 -ffp-contract=off -fno-upc-passes
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -51,7 +51,7 @@ N void f21(struct outer *p, int (*q)[4]) { long s = 0; for (int i = 0; i < p->in
 N void f22(struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 9) upc_memget(&p->in.n, &a[2], sizeof(int)); } OUT(s); }
 N void f23(struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 9) sscanf("12", "%d", &p->in.n); } OUT(s); }
 N void f24(struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 9) __atomic_store_n(&p->in.n, 13, __ATOMIC_RELAXED); } OUT(s); }
-N void f25(struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 9) __asm__ volatile("movl $14, %0" : "=m"(p->in.n)); } OUT(s); }
+N void f25(struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; if (i == 9) __asm__ volatile("" : "=r"(p->in.n) : "0"(14)); } OUT(s); }
 N void f26(volatile struct outer *p) { long s = 0; for (int i = 0; i < p->in.n; i++) { s += a[i]; } OUT(s); }
 N void f27(struct outer *p) { long s = 0; int i; for (i = 0; i < p->in.n; i++, p = p->next) s += a[i]; OUT(s); OUT(i); }
 N void f28(int n) { struct { int n; } s1 = {n}; int *q = &s1.n; long s = 0; for (int i = 0; i < s1.n; i++) { s += a[i]; if (i == 3) *q = 20; } OUT(s); }

@@ -18,8 +18,13 @@
 
 namespace polder::test {
 
+using NetShape = std::vector<std::pair<unsigned, unsigned>>; // of each node: threads, processes
+inline NetShape two_single_threads() {
+    return NetShape(2, {1, 1});
+}
+
 struct NetJob {
-    std::vector<std::pair<unsigned, unsigned>> nodes = {{1, 1}, {1, 1}}; // threads, processes
+    NetShape nodes = two_single_threads();
     const char *conduit = "ofi";
     const char *progress = "thread";
     const char *hooks = "";
