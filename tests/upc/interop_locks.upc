@@ -5,7 +5,7 @@
 // env: OMP_NUM_THREADS=3
 // requires: openmp
 // A upc_lock excludes the system threads of one UPC thread from each other as it excludes other UPC
-// threads: OpenMP workers and pthreads of all UPC threads count under it. Attempts fail while
+// threads. OpenMP workers and pthreads of all UPC threads count under it. Attempts fail while
 // another worker has it; any of a UPC thread's workers may unlock.
 #include "check.h"
 #include <omp.h>
