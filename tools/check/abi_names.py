@@ -2,7 +2,6 @@
 """The compiler names what it uses of the runtime by the constants of compiler/abi, never in a
 string literal. So a misspelt name does not compile. The list is include/polder/abi.def."""
 
-import os
 import re
 import sys
 
@@ -12,13 +11,8 @@ from support.outcome import outcome
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8") as f:
-        return f.read()
-
-
 def listed():
-    rows = read("include/polder/abi.def")
+    rows = tree.read("include/polder/abi.def")
     kinds = "FUNCTION|ATOMIC|CHECK|LIBRARY|TYPE|STRUCT|DEFINED|OBJECT|CONSTANT|SECTION"
     return {
         "polder_" + name
@@ -41,7 +35,7 @@ def main():
             or not path.endswith((".cc", ".h"))
         ):
             continue
-        for number, line in enumerate(read(path).splitlines(), 1):
+        for number, line in enumerate(tree.read(path).splitlines(), 1):
             for literal in LITERAL.findall(code(line)):
                 for name in set(re.findall(r"polder_\w+", literal)) & names:
                     problems.append(

@@ -27,11 +27,6 @@ READ = (".py", ".cc", ".h", ".c", ".cmake", ".txt", ".in", ".json", ".sh", ".1",
 LONGEST = 100
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
-        return f.read()
-
-
 def releases(text):
     """Headings `## ...` with the lines below them."""
     parts = re.split(r"^## (.*)$", text, flags=re.M)
@@ -39,7 +34,7 @@ def releases(text):
 
 
 def list_of_changes():
-    text, problems = read("CHANGELOG.md"), []
+    text, problems = tree.read("CHANGELOG.md"), []
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST:
             problems.append(f"CHANGELOG.md:{number}: {len(line)} columns, {LONGEST} are allowed")
@@ -64,7 +59,7 @@ def other_places():
     return [
         f"{p}: spells out the version; take it from CMake or tools/support/version.py"
         for p in paths
-        if not p.startswith("docs/") and spelled.search(read(p))
+        if not p.startswith("docs/") and spelled.search(tree.read(p))
     ]
 
 

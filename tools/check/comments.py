@@ -7,7 +7,6 @@ name. An invariant names the check that holds it, behind `Held by`; what no chec
 rule.
 """
 
-import os
 import re
 import sys
 
@@ -18,11 +17,6 @@ ENDINGS = (".cc", ".h", ".c", ".def", ".upc")
 NAME = re.compile(r"(?<![\w./<%-])((?:[a-z][\w-]*/)*[a-z][\w-]*\.(?:h|cc|upc|py|def|map))\b(?!/)")
 INVARIANT = re.compile(r"\bInvariants?[.:]")
 HELD = re.compile(r"\bHeld by .*?(?:tests/|tools/check/|\./dev )", re.S)
-
-
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
-        return f.read()
 
 
 def ends_of_paths(paths):
@@ -50,7 +44,7 @@ def plain(comment):
 
 
 def problems_of(path, known):
-    for comment in map(plain, comments(read(path))):
+    for comment in map(plain, comments(tree.read(path))):
         for name in NAME.findall(comment):
             if name not in known:
                 yield f"{path}: there is no file {name}"

@@ -44,8 +44,8 @@ def pages():
 
 
 def read(path):
-    with open(os.path.join(ROOT, path), encoding="utf-8") as f:
-        return re.sub(r"^```.*?^```[^\n]*$", "", f.read(), flags=re.M | re.S)
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```[^\n]*$", "", tree.read(path), flags=re.M | re.S)
 
 
 def anchors(path):

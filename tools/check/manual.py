@@ -14,7 +14,7 @@ import os
 import re
 import sys
 
-from support import tree
+from support import program_words, tree
 from support.outcome import outcome
 
 sys.path.insert(0, os.path.join(tree.ROOT, "tools", "support"))
@@ -30,39 +30,29 @@ NO_PAGE = {
 }  # they declare nothing of their own
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8") as f:
-        return f.read()
-
-
 def programs():
     """Pages of section 1: [(page, name that is missing)], and how many were looked for."""
-    upcrun, upcc = (read(f"docs/man/{n}.1").replace("\\-", "-") for n in ("upcrun", "upcc"))
+    upcrun, upcc = (tree.read(f"docs/man/{n}.1").replace("\\-", "-") for n in ("upcrun", "upcc"))
     wanted = [
         (upcrun, "upcrun.1", name)
-        for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', read("base/config.def"), re.M)
+        for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', tree.read("base/config.def"), re.M)
     ]
     wanted += [
         (upcrun, "upcrun.1", name)
         for name in re.findall(
-            r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/cli/options.cc"), re.M
+            r'^\s*\{"(--?[\w-]+)", Action', tree.read("tools/run/cli/options.cc"), re.M
         )
     ]
-    others = re.findall(r'^\s*\{"([\w-]+)", \d, ', read("tools/run/cli/mpi_options.cc"), re.M)
-    wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
-    options = read("compiler/driver/line/options.def")
+    without_fonts = re.sub(r"\\f[BIR]", "", upcrun)
+    wanted += [(without_fonts, "upcrun.1", "-" + name) for name in program_words.mpi_options()]
+    options = tree.read("compiler/driver/line/options.def")
     own = options.partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [
         (upcc, "upcc.1", name)
         for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M)
         if name != "--threads"
     ]
-    warnings = re.findall(
-        r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),",
-        read("compiler/diag/diagnostics.def"),
-        re.M,
-    )
-    wanted += [(upcc, "upcc.1", "upc-" + name.replace("_", "-")) for name in warnings]
+    wanted += [(upcc, "upcc.1", name) for name in program_words.warnings()]
     return {f"{page}: {name} is missing" for text, page, name in wanted if name not in text}, len(
         wanted
     )
@@ -103,7 +93,7 @@ def header_page(name, header):
     path = f"docs/man/{name}.3"
     if not os.path.exists(os.path.join(tree.ROOT, path)):
         return {f"{name}.3: there is no page for <{include}>"}
-    page = read(path)
+    page = tree.read(path)
     synopsis = page.partition(".SH SYNOPSIS\n")[2].partition(".SH DESCRIPTION")[0]
     synopsis = re.sub(r"/\*.*?\*/", "", plain(re.sub(r"^\..*", "", synopsis, flags=re.M)))
     declared = {

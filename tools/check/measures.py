@@ -197,20 +197,15 @@ def is_program(path):
     )
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
-        return f.read()
-
-
 def measure():
     result, paths = Measure(), tree.files()
     for path in paths:
         kind = kind_of(path)
         if is_program(path):
-            result.commas(path, read(path))
+            result.commas(path, tree.read(path))
         if not kind or not (path.startswith(PROSE) or path in PAGES):
             continue
-        text = read(path)
+        text = tree.read(path)
         if kind == "c" and path.startswith(CODE) and not path.startswith(STRANGERS):
             result.code(path, text)
         elif kind == "c" and path.startswith("tests/"):

@@ -16,7 +16,7 @@ import os
 import re
 import sys
 
-from support import tree
+from support import program_words, tree
 from support.outcome import outcome
 
 SOURCES = (
@@ -42,11 +42,6 @@ PATH = re.compile(
 )
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
-        return f.read()
-
-
 def is_page(path):
     pages = path.startswith("docs/") and path.endswith((".md", ".1", ".3"))
     return pages or path in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
@@ -54,19 +49,11 @@ def is_page(path):
 
 def switches():
     """What may stand behind -f and -fno-: options of upcc and of programs, and passes."""
-    options = re.findall(r'"-f(?:no-)?(upc-[a-z-]+[a-z])', read("compiler/driver/line/options.def"))
-    passes = re.findall(r'^PASS\(\w+, "([\w-]+)"', read("compiler/unit/passes.def"), re.M)
-    programs = re.findall(r'"-f(upc-[a-z-]+[a-z])"', read("runtime/start/gupc_options.cc"))
+    table = tree.read("compiler/driver/line/options.def")
+    options = re.findall(r'"-f(?:no-)?(upc-[a-z-]+[a-z])', table)
+    passes = re.findall(r'^PASS\(\w+, "([\w-]+)"', tree.read("compiler/unit/passes.def"), re.M)
+    programs = re.findall(r'"-f(upc-[a-z-]+[a-z])"', tree.read("runtime/start/gupc_options.cc"))
     return {*options, *programs, "upc-passes", *(f"upc-{name}" for name in passes)}
-
-
-def warnings():
-    ids = re.findall(
-        r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),",
-        read("compiler/diag/diagnostics.def"),
-        re.M,
-    )
-    return {"upc-" + name.replace("_", "-") for name in ids}
 
 
 def known():
@@ -74,17 +61,16 @@ def known():
     variables, options = set(), set()
     for path in tree.files():
         if path == "dev" or path.startswith(SOURCES):
-            text = read(path)
+            text = tree.read(path)
             variables.update(VARIABLE.findall(text))
             if path == "dev" or path.startswith(PROGRAMS):
                 options.update(OPTION.findall(text))
-    others = re.findall(r'^\s*\{"([\w-]+)", \d, ', read("tools/run/cli/mpi_options.cc"), re.M)
-    return variables, options | {"--" + name for name in others} | FOREIGN
+    return variables, options | {"--" + name for name in program_words.mpi_options()} | FOREIGN
 
 
 def lines(path):
     """Lines with their numbers; of a manual page without the marks of fonts and hyphens."""
-    for number, line in enumerate(read(path).split("\n"), 1):
+    for number, line in enumerate(tree.read(path).split("\n"), 1):
         yield number, re.sub(r"\\f[BIR]", "", line).replace("\\-", "-")
 
 
@@ -94,7 +80,7 @@ def main():
         (VARIABLE, variables, "variable or macro"),
         (OPTION, options, "option"),
         (SWITCH, switches(), "option -f"),
-        (WARNING, warnings(), "warning"),
+        (WARNING, set(program_words.warnings()), "warning"),
     )
     problems, count = [], 0
     for path in filter(is_page, tree.files()):

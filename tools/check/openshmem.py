@@ -34,11 +34,6 @@ DECLARED = re.compile(
 )
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8") as f:
-        return f.read()
-
-
 def family(name):
     """The name as the page writes it."""
     for pattern, word in ((TYPED, "TYPE"), (SIZED, "SIZE")):
@@ -74,7 +69,7 @@ def uses(text, name):
 
 def main():
     problems, rows = set(), {}
-    for number, line in enumerate(read(PAGE).splitlines(), 1):
+    for number, line in enumerate(tree.read(PAGE).splitlines(), 1):
         cells = [cell.strip() for cell in line.split("|")]
         if len(cells) < 5 or not cells[1].startswith("`"):
             continue
@@ -85,7 +80,7 @@ def main():
         if not path:
             problems.add(f"{where}: there is no test {test}")
             continue
-        text = read(path)
+        text = tree.read(path)
         for name in NAME.findall(cells[1]):
             rows[name] = where
             if not uses(text, name):

@@ -25,15 +25,10 @@ WAIT = re.compile(
 )
 
 
-def read(path):
-    with open(os.path.join(tree.ROOT, path), encoding="utf-8", errors="replace") as f:
-        return f.read()
-
-
 def listed():
     """{base name: (number, line)} and what is wrong with the list."""
     known, problems = {}, []
-    for number, line in enumerate(read(LIST).split("\n"), 1):
+    for number, line in enumerate(tree.read(LIST).split("\n"), 1):
         if not line or line.startswith("#"):
             continue
         name, count, reason, why = (line.split(maxsplit=3) + [""] * 4)[:4]
@@ -49,7 +44,7 @@ def main():
     seen = set()
     for path in tree.files():
         if path.startswith("tests/") and path.endswith((".py", ".sh", ".cc", ".h", ".c", ".upc")):
-            name, count = os.path.basename(path), len(WAIT.findall(read(path)))
+            name, count = os.path.basename(path), len(WAIT.findall(tree.read(path)))
             seen.add(name)
             if count > known.get(name, 0):
                 problems.append(f"{path}: {count} fixed waits, {known.get(name, 0)} in {LIST}")

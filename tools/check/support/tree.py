@@ -18,6 +18,12 @@ def files():
     return [p for p in listed if p and os.path.isfile(os.path.join(ROOT, p))]
 
 
+def read(path):
+    """The text of a file of the repository."""
+    with open(os.path.join(ROOT, path), encoding="utf-8", errors="replace") as f:
+        return f.read()
+
+
 def walk():
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [f for f in folders if not f.startswith((".", "build")) and f != "__pycache__"]
