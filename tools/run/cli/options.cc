@@ -188,20 +188,23 @@ bool needs_value(Action action) {
            action == Action::hosts || action == Action::folder;
 }
 
+// A setting that the program reads. The launcher only looks whether it is right.
+void give_program(Options &options, Setting setting, const char *value) {
+    options.environment.push_back(std::string(setting_variable(setting)) + "=" + value);
+}
+
 void apply(Options &options, const Option &option, const char *value) {
     switch (option.action) {
     case Action::threads: options.threads = count_of(option.name, value); break;
     case Action::hosts: take_hosts(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
-    case Action::program_setting: // the program reads it, the launcher only looks whether it is right
+    case Action::program_setting:
         take_setting(option, value);
-        options.environment.push_back(std::string(setting_variable(option.setting)) + "=" + value);
+        give_program(options, option.setting, value);
         break;
     case Action::order: setting_override(option.setting, option.name + 2); break;
     case Action::check: setting_override(Setting::check, value ? value : "all"); break;
-    case Action::count_network: // who reads it is the program, not the launcher
-        options.environment.push_back(std::string(setting_variable(option.setting)) + "=1");
-        break;
+    case Action::count_network: give_program(options, option.setting, "1"); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::folder: options.folder = value; break;
     case Action::show: options.show = true; break;
