@@ -157,4 +157,10 @@ void for_each_child(const Node *node, const std::function<void(Node *)> &f) {
     visitor.expression(node);
 }
 
+bool contains(const Node *root, NodeKind kind) {
+    bool found = root->kind == kind;
+    if (!found) for_each_child(root, [&](Node *child) { found = found || contains(child, kind); });
+    return found;
+}
+
 } // namespace polder::cc

@@ -10,4 +10,7 @@ namespace polder::cc {
 /// Calls f for every direct child in source order (nulls skipped).
 void for_each_child(const Node *node, const std::function<void(Node *)> &f);
 
+/// Is a node of this kind in the tree, its root included?
+bool contains(const Node *root, NodeKind kind);
+
 } // namespace polder::cc

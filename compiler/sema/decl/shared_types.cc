@@ -66,16 +66,6 @@ QualType SharedTypes::resolve_star(QualType t, TokenIndex where) {
     return with_block(t, block ? block : 1);
 }
 
-namespace {
-
-bool contains_threads(Node *n) {
-    bool found = n->kind == NodeKind::threads_expr;
-    for_each_child(n, [&](Node *child) { found = found || contains_threads(child); });
-    return found;
-}
-
-} // namespace
-
 /// The number in [n]. False if it is none that a block may have; then q is bad, and it is said why.
 bool SharedTypes::block_size(Qualifiers &q, Expr *size, uint64_t &block) {
     size = conversions_.rvalue(size);
@@ -87,8 +77,9 @@ bool SharedTypes::block_size(Qualifiers &q, Expr *size, uint64_t &block) {
         q.bad = true;
         if (poisoned) return false;
         if (!types.is_integer(size->type) || !evaluate_integer(ctx, size, v))
-            report(contains_threads(size) ? DiagId::upc_layout_threads : DiagId::upc_layout_not_constant, size->where,
-                   {}, size->range);
+            report(contains(size, NodeKind::threads_expr) ? DiagId::upc_layout_threads
+                                                          : DiagId::upc_layout_not_constant,
+                   size->where, {}, size->range);
         else if (v < 0)
             report(DiagId::upc_layout_negative, size->where, {std::to_string(int64_t(v))}, size->range);
         else
