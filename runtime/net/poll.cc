@@ -41,6 +41,7 @@
 #include "runtime/net/progress.h"
 #include "runtime/sync/give_way.h"
 
+#include <algorithm>
 #include <ctime>
 #include <pthread.h>
 
@@ -185,9 +186,8 @@ bool beside_is_due(Beside &state) {
 // A poll is system calls of a microsecond or so.
 unsigned poll_beside(Beside &state) {
     const unsigned found = net_poll();
-    const std::int64_t longer = 2 * state.interval_ns.load(std::memory_order_relaxed);
-    const std::int64_t next = found ? net_beside_ns : longer < net_beside_idle_ns ? longer : net_beside_idle_ns;
-    state.interval_ns.store(next, std::memory_order_relaxed);
+    const std::int64_t longer = std::min(2 * state.interval_ns.load(std::memory_order_relaxed), net_beside_idle_ns);
+    state.interval_ns.store(found ? net_beside_ns : longer, std::memory_order_relaxed);
     return found;
 }
 
