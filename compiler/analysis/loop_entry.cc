@@ -71,7 +71,7 @@ public:
 
 private:
     bool keeps(QualType read, bool is_shared) {
-        return facts_.has_types_rule() && facts_.keeps_memory(facts_.effects(loop_), read, is_shared);
+        return facts_.alias_types_.has_rule() && facts_.keeps_memory(facts_.effects(loop_), read, is_shared);
     }
 
     /// Does a pointer keep its value, and what it points to, too?

@@ -36,10 +36,25 @@ bool is_step(const UnaryExpr *u) {
     return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
 }
 
-} // namespace
+/// What happens below a node, gathered from its leaves.
+class EffectsCollector {
+public:
+    EffectsCollector(const Context &ctx, Effects &out) : source_(ctx.source), types_(ctx.types), out_(out) {}
+
+    /// `switches`: how many of them are around, inside the node that is asked about.
+    void collect(Node *n, unsigned switches);
+
+private:
+    void assigned(Expr *target);
+    void stored(Expr *target, VarDecl *root);
+
+    const Source &source_;
+    const TypeTable &types_;
+    Effects &out_;
+};
 
 /// With its type: a store to a member of a union is one of anything.
-void LoopFacts::stored(Expr *target, VarDecl *root, Effects &out) {
+void EffectsCollector::stored(Expr *target, VarDecl *root) {
     QualType type = target->type;
     for (Expr *e = target; e;) {
         e = without_parens(e);
@@ -53,74 +68,76 @@ void LoopFacts::stored(Expr *target, VarDecl *root, Effects &out) {
             : array && array->conversion == Conversion::array_to_pointer ? array->operand
                                                                          : nullptr;
     }
-    out.stores.push_back({type, root, types_.is_shared(target->type)});
+    out_.stores.push_back({type, root, types_.is_shared(target->type)});
 }
 
 /// A store to an lvalue.
-void LoopFacts::assigned(Expr *target, Effects &out) {
+void EffectsCollector::assigned(Expr *target) {
     VarDecl *v = types_.is_shared(target->type) ? nullptr : root(target);
-    stored(target, v, out);
+    stored(target, v);
     if (types_.is_shared(target->type)) return;
     if (v) {
-        out.changed.insert(v->canonical);
-        out.assigned.insert(v->canonical);
+        out_.changed.insert(v->canonical);
+        out_.assigned.insert(v->canonical);
     }
 }
 
-void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
+void EffectsCollector::collect(Node *n, unsigned switches) {
     if (auto *a = as<AssignExpr>(n)) {
-        assigned(a->target, out);
+        assigned(a->target);
     } else if (auto *u = as<UnaryExpr>(n)) {
-        if (is_step(u)) assigned(u->operand, out);
+        if (is_step(u)) assigned(u->operand);
         if (VarDecl *v =
                 u->op == UnaryOp::address && !types_.is_shared(u->operand->type) ? root(u->operand) : nullptr) {
-            out.changed.insert(v->canonical);
-            out.assigned.insert(v->canonical);
-            out.exposed.insert(v->canonical);
+            out_.changed.insert(v->canonical);
+            out_.assigned.insert(v->canonical);
+            out_.exposed.insert(v->canonical);
         }
     } else if (auto *c = as<ImplicitCast>(n);
                c && c->conversion == Conversion::array_to_pointer && !types_.is_shared(c->operand->type)) {
         if (VarDecl *v = root(c->operand)) // elements of arrays are nobody's invariants
-            out.exposed.insert(v->canonical);
+            out_.exposed.insert(v->canonical);
     } else if (auto *call = as<CallExpr>(n)) {
-        out.calls.push_back(call);
+        out_.calls.push_back(call);
     } else if (auto *assembly = as<AsmStmt>(n)) {
-        const bool idle = is_idle(ctx_.source, assembly);
-        out.idle_assembly = out.idle_assembly || idle;
-        out.once = out.once || !idle;
-        out.acts = out.acts || !idle;
+        const bool idle = is_idle(source_, assembly);
+        out_.idle_assembly = out_.idle_assembly || idle;
+        out_.once = out_.once || !idle;
+        out_.acts = out_.acts || !idle;
         for (Expr *operand : assembly->operands)
-            if (operand->lvalue) assigned(operand, out);
+            if (operand->lvalue) assigned(operand);
     } else if (auto *pragma = as<PragmaStmt>(n)) {
-        out.once = true;
-        out.acts = out.acts || pragma->pragma == PragmaKind::omp;
+        out_.once = true;
+        out_.acts = out_.acts || pragma->pragma == PragmaKind::omp;
     } else if (n->kind == NodeKind::label_stmt || n->kind == NodeKind::label_address) {
-        out.once = true;
+        out_.once = true;
     } else if (n->kind == NodeKind::case_stmt || n->kind == NodeKind::default_stmt) {
-        out.once = out.once || switches == 0;
+        out_.once = out_.once || switches == 0;
     } else if (n->kind == NodeKind::va_arg_expr) {
-        out.acts = true;
+        out_.acts = true;
     } else if (auto *d = as<Declaration>(n)) {
         const Storage s = d->specifiers.storage;
         const bool moves = s != Storage::static_ && s != Storage::extern_ && !d->function;
-        out.once = out.once || !moves;
+        out_.once = out_.once || !moves;
         for (Declarator *x : d->declarators)
-            if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
+            if (x->decl && as<VarDecl>(x->decl)) out_.changed.insert(x->decl->canonical);
     }
     auto *e = as<Expr>(n);
-    out.synchronises =
-        out.synchronises || (e && e->strict) || n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt;
-    out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt ||
-                n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
+    out_.synchronises =
+        out_.synchronises || (e && e->strict) || n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt;
+    out_.jumps = out_.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt ||
+                 n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
     const unsigned inside = switches + (n->kind == NodeKind::switch_stmt);
-    for_each_child(n, [&](Node *child) { collect(child, out, inside); });
+    for_each_child(n, [&](Node *child) { collect(child, inside); });
 }
+
+} // namespace
 
 const Effects &LoopFacts::effects(Node *n) {
     std::unique_ptr<Effects> &known = effects_[n];
     if (!known) {
         known = std::make_unique<Effects>();
-        collect(n, *known, 0);
+        EffectsCollector(ctx_, *known).collect(n, 0);
     }
     return *known;
 }
@@ -185,7 +202,8 @@ private:
     /// Could a store through a pointer be one to an object of that type?
     bool store_may_reach(const Effects::Store &store, QualType object) {
         if (store.shared || store.root) return false;
-        if (facts_.has_types_rule()) return store.type.is_null() || facts_.may_alias_part(store.type, object);
+        if (facts_.alias_types_.has_rule())
+            return store.type.is_null() || facts_.alias_types_.may_alias_part(store.type, object);
         return store.type.is_null() || !types_.is_floating(store.type) || types_.is_floating(object) ||
                types_.is_record(object);
     }

@@ -34,6 +34,7 @@
 //      private pointer means nothing in another thread. So barriers and locks change nothing here.
 #pragma once
 
+#include "compiler/unit/alias_types.h"
 #include "compiler/unit/context.h"
 
 #include <memory>
@@ -127,20 +128,13 @@ private:
             {}; // what declares a variable with an initialiser
         std::unordered_map<const Decl *, Expr *> inits = {};
     };
-    void collect(Node *n, Effects &out, unsigned switches);
-    void assigned(Expr *target, Effects &out);
-    void stored(Expr *target, VarDecl *root, Effects &out);
     void find_governed(Node *n, FunctionFacts &out);
     const std::unordered_set<const Decl *> &exposed_in_unit();
 
     // loop_memory.cc
     bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f, Place place = Place::front);
     bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place place);
-    bool may_alias(QualType stored, QualType read);
-    bool may_alias_part(QualType stored, QualType object);
-    bool has_types_rule();
     bool has_no_address(const VarDecl *v);
-    bool has_aliasing_types();
     template <class F, class G>
     bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known);
     bool keeps_memory(const Effects &of, QualType read, bool is_shared = false);
@@ -150,12 +144,12 @@ private:
 
     Context &ctx_;
     TypeTable &types_;
+    AliasTypes alias_types_{ctx_};
     std::unordered_map<const Node *, std::unique_ptr<Effects>> effects_;
     std::unordered_map<const FunctionDecl *, FunctionFacts> functions_;
     std::unordered_map<const Decl *, const FunctionDecl *> definitions_;
     std::unordered_set<const Decl *> exposed_;
     bool knows_unit_ = false;
-    int aliasing_types_ = -1; // not looked for yet
 };
 
 /// Where a loop begins.

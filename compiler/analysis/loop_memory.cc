@@ -213,46 +213,6 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place pl
     return way.known();
 }
 
-namespace {
-
-bool is_characters(const TypeTable &types, QualType type) {
-    const TypeKind kind = types.kind(type);
-    return kind == TypeKind::char_ || kind == TypeKind::schar || kind == TypeKind::uchar;
-}
-
-} // namespace
-
-/// Can a store to an lvalue of the first type change what is read as the second one, a scalar?
-bool LoopFacts::may_alias(QualType stored, QualType read) {
-    stored = types_.canonical(types_.unshared(stored));
-    if (types_.is_array(stored)) return may_alias(types_.ultimate_element(stored), read);
-    if (types_.is_record(stored)) {
-        const RecordDecl *record = types_.get(stored).record;
-        return !record->complete || std::any_of(record->fields.begin(), record->fields.end(),
-                                                [&](const FieldDecl *f) { return may_alias(f->type, read); });
-    }
-    if (types_.is_vector(stored) || !types_.is_scalar(stored) || is_characters(types_, stored)) return true;
-    if (types_.is_integer(stored) != types_.is_integer(read) || types_.is_pointer(stored) != types_.is_pointer(read))
-        return false;
-    if (types_.is_pointer(stored)) return types_.is_pointer_to_shared(stored) == types_.is_pointer_to_shared(read);
-    return !types_.is_integer(stored) || types_.size_of(stored) == types_.size_of(read);
-}
-
-/// Can it change an object of the second type, or a part of that object?
-bool LoopFacts::may_alias_part(QualType stored, QualType object) {
-    object = types_.canonical(object);
-    if (types_.is_array(object)) return may_alias_part(stored, types_.ultimate_element(object));
-    if (!types_.is_record(object)) return !types_.is_scalar(object) || may_alias(stored, object);
-    const RecordDecl *record = types_.get(object).record;
-    return !record->complete || std::any_of(record->fields.begin(), record->fields.end(),
-                                            [&](const FieldDecl *f) { return may_alias_part(stored, f->type); });
-}
-
-/// May C's rule of effective types be used?
-bool LoopFacts::has_types_rule() {
-    return ctx_.options.strict_aliasing && !has_aliasing_types();
-}
-
 /// Does no pointer lead to the variable?
 bool LoopFacts::has_no_address(const VarDecl *v) {
     const auto *first = as<VarDecl>(v->canonical);
@@ -287,7 +247,7 @@ bool LoopFacts::keeps_memory(const Effects &of, QualType read, bool is_shared) {
         return !each.opaque() && !each.synchronises &&
                std::all_of(each.stores.begin(), each.stores.end(), [&](const Effects::Store &store) {
                    return (store.root && (is_shared || has_no_address(store.root))) ||
-                          (!store.type.is_null() && !may_alias(store.type, read));
+                          (!store.type.is_null() && !alias_types_.may_alias(store.type, read));
                });
     };
     const auto known = [&](const CallExpr *call, const FunctionDecl *f) {
@@ -295,7 +255,7 @@ bool LoopFacts::keeps_memory(const Effects &of, QualType read, bool is_shared) {
         bool writes = kind != LibraryCall::computes && kind != LibraryCall::frees;
         for (size_t i = 0; i < call->args.size(); ++i) {
             const VarDecl *to = root_of_address(types_, call->args[i]);
-            writes = writes || (writes_through(ctx_, call, i) && !(to && !may_alias_part(read, to->type)));
+            writes = writes || (writes_through(ctx_, call, i) && !(to && !alias_types_.may_alias_part(read, to->type)));
         }
         return !writes;
     };
@@ -312,20 +272,6 @@ bool LoopFacts::calls_compute(const Effects &of) {
     return !of.synchronises &&
            all_called(
                of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; }, known);
-}
-
-/// Does a type of this unit have __attribute__((may_alias))? Those of system headers are vectors.
-bool LoopFacts::has_aliasing_types() {
-    if (aliasing_types_ < 0) {
-        aliasing_types_ = 0;
-        const auto &tokens = ctx_.source.tokens();
-        for (size_t i = 0; i < tokens.size() && !aliasing_types_; ++i)
-            if (tokens[i].name != Name::none && !(tokens[i].flags & Token::in_system_header)) {
-                const std::string_view name = ctx_.source.name(tokens[i].name);
-                aliasing_types_ = name == "may_alias" || name == "__may_alias__";
-            }
-    }
-    return aliasing_types_ > 0;
 }
 
 /// Does a private lvalue behind a pointer keep its value, and may it be read before the loop?
@@ -356,14 +302,14 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f, P
         auto *name = as<NameExpr>(e);
         auto *v = name ? as<VarDecl>(name->decl) : nullptr;
         return v && is_fixed(v, loop, f) &&
-               (!types_.is_array(v->type) || (has_types_rule() && keeps_memory(effects(loop), read)));
+               (!types_.is_array(v->type) || (alias_types_.has_rule() && keeps_memory(effects(loop), read)));
     }
     VarDecl *p = named_variable(m ? m->base : u->operand);
     if (!ctx_.options.strict_aliasing || !p || types_.is_shared(p->type) || !types_.is_pointer(p->type) ||
         types_.is_shared(types_.pointee(p->type)))
         return false;
     const QualType object = types_.canonical(types_.pointee(p->type));
-    return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !has_aliasing_types() &&
+    return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !alias_types_.are_named() &&
            keeps_memory(effects(loop), read) && is_read_before(p, loop, f, place);
 }
 

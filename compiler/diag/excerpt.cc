@@ -141,7 +141,7 @@ bool show_written(Excerpt &e, const Source &source, WrittenFile &file, TokenInde
 
 Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range) {
     Excerpt e;
-    e.file = source.main_file();
+    e.file = source.lines().main_file();
     if (source.tokens().empty()) return e;
     where = std::min(where, static_cast<TokenIndex>(source.tokens().size() - 1));
     const Location place = source.location(where);

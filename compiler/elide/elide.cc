@@ -171,7 +171,7 @@ void Elision::directive(std::string_view line, size_t hash, std::string_view nex
     const auto offset = [&](std::string_view text) {
         return static_cast<uint32_t>(text.data() - ctx_.source.text().data());
     };
-    const Location here = ctx_.source.location_at(offset(line.substr(hash)));
+    const Location here = ctx_.source.lines().location_at(offset(line.substr(hash)));
     const Place place{here.file, here.line, 0, here.system, false, 0};
     const std::optional<LineMarker> marker = line_marker_read(line);
     if (!marker || marker->file.empty()) {
@@ -180,7 +180,7 @@ void Elision::directive(std::string_view line, size_t hash, std::string_view nex
     } else if (marker->nesting != Nesting::none) {
         if (!page_.is_in(place)) page_.move_to(place); // a header is left for the file it was entered from
         page_.directive(line);
-        page_.now_at(ctx_.source.location_at(offset(next)).file, marker->line, marker->system);
+        page_.now_at(ctx_.source.lines().location_at(offset(next)).file, marker->line, marker->system);
     }
 }
 

@@ -95,9 +95,9 @@ void Writer::end_directive() {
 }
 
 void Writer::resynchronise(uint32_t offset) {
-    const Location here = ctx_.source.location_at(at_);
-    const Location wanted = ctx_.source.location_at(offset);
-    const bool same_inclusion = ctx_.source.inclusion_at(at_) == ctx_.source.inclusion_at(offset);
+    const Location here = ctx_.source.lines().location_at(at_);
+    const Location wanted = ctx_.source.lines().location_at(offset);
+    const bool same_inclusion = ctx_.source.lines().inclusion_at(at_) == ctx_.source.lines().inclusion_at(offset);
     const bool same_file = same_inclusion && here.file == wanted.file && here.system == wanted.system;
     const uint32_t line = here.line + extra_lines_;
     if (!same_file || line > wanted.line || wanted.line - line > 3) return mark(offset);
@@ -108,7 +108,7 @@ void Writer::resynchronise(uint32_t offset) {
 
 /// Says where the source text at `offset` comes from; it is what is written next.
 void Writer::mark(uint32_t offset) {
-    const Location wanted = ctx_.source.location_at(offset);
+    const Location wanted = ctx_.source.lines().location_at(offset);
     nest(offset);
     at_ = offset;
     extra_lines_ = 0;
@@ -119,22 +119,22 @@ void Writer::mark(uint32_t offset) {
 /// one that both are in, then enters those below it, outermost first.
 void Writer::nest(uint32_t offset) {
     const Source &source = ctx_.source;
-    uint32_t from = source.inclusion_at(at_);
-    uint32_t to = source.inclusion_at(offset);
+    uint32_t from = source.lines().inclusion_at(at_);
+    uint32_t to = source.lines().inclusion_at(offset);
     std::vector<uint32_t> entered;
     while (from != to) { // an inclusion has a greater number than the one it stands in
         if (to > from) {
             entered.push_back(to);
-            to = source.inclusion(to).parent;
+            to = source.lines().inclusion(to).parent;
         } else {
-            const Inclusion &left = source.inclusion(from);
-            marker(left.includer_line, source.file(left.includer), left.includer_system, Nesting::leaves);
+            const Inclusion &left = source.lines().inclusion(from);
+            marker(left.includer_line, source.lines().file(left.includer), left.includer_system, Nesting::leaves);
             from = left.parent;
         }
     }
     for (auto header = entered.rbegin(); header != entered.rend(); ++header) {
-        const Inclusion &inclusion = source.inclusion(*header);
-        marker(1, source.file(inclusion.file), inclusion.system, Nesting::enters);
+        const Inclusion &inclusion = source.lines().inclusion(*header);
+        marker(1, source.lines().file(inclusion.file), inclusion.system, Nesting::enters);
     }
 }
 

@@ -7,7 +7,7 @@
 // hold the markers that enter and leave headers.
 //
 // Invariant: before source text is written, the back end is in the inclusion that this text belongs
-// to (Source::inclusion_at). So headers nest in the output as in the source. Held by
+// to (LineMap::inclusion_at). So headers nest in the output as in the source. Held by
 // tests/e2e/driver/driver_included.py.
 #pragma once
 

@@ -10,7 +10,7 @@
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/punctuators.h"
 #include "compiler/lex/source.h"
-#include "compiler/lex/upc_headers.h"
+#include "compiler/lex/word_regions.h"
 
 #include <algorithm>
 #include <array>
@@ -48,6 +48,17 @@ bool is_hex(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
+/// The end of the line that the directive ends on, which a backslash may put off.
+const char *directive_end(const char *p, const char *text_end) {
+    for (; p < text_end && *p != '\n'; ++p) {
+        if (*p == '\\' && p[1] == '\n')
+            ++p;
+        else if (*p == '\\' && p[1] == '\r' && p[2] == '\n')
+            p += 2;
+    }
+    return p < text_end ? p : text_end;
+}
+
 // Hints of Berkeley, Cray and GNU UPC to their own compilers. The back end would warn of each.
 bool is_pragma_of_others(std::string_view name) {
     return name == "pupc" || name == "bupc" || name == "UPCR" || name == "pgas" || name == "_CRI";
@@ -58,7 +69,8 @@ bool is_pragma_of_others(std::string_view name) {
 class Lexer {
 public:
     Lexer(Source &source, LexicalListener &listener)
-        : s_(source), listener_(listener), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_) {}
+        : s_(source), listener_(listener), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_),
+          regions_(source.upc_) {}
     void run();
 
 private:
@@ -74,18 +86,14 @@ private:
     void stray();
     void directive();
     void line_marker(const char *p, const char *line_end);
-    const char *directive_end(const char *p);
     void pragma(const char *start, const char *words, const char *line_end);
     void pragma_operator(const char *start);
     bool push_pragma(const char *start, const char *end, std::string_view words);
     void blank_out(const char *start, const char *end);
-    void set_file(std::string_view file, bool system);
-    void enter_header(const LineMark &includer);
-    void leave_header();
     uint32_t offset(const char *p) const { return static_cast<uint32_t>(p - begin_); }
     void push(Tok kind, const char *start, const char *end, Name name = Name::none) {
         s_.tokens_.push_back(
-            {kind, static_cast<uint8_t>(flags_ | region_), offset(start), offset(end) - offset(start), name});
+            {kind, static_cast<uint8_t>(flags_ | regions_.flags()), offset(start), offset(end) - offset(start), name});
         flags_ = 0;
         at_ = end;
     }
@@ -102,13 +110,7 @@ private:
     const char *end_;
     const char *at_;
     uint8_t flags_ = Token::at_line_start;
-    uint8_t region_ = 0; // in_system_header, in_c_code
-    UpcHeaders headers_;
-    enum class Words : uint8_t { upc, c_here, c }; // c_here: until `#pragma upc upc_code`; c: in the whole unit
-    Words words_ = Words::upc;
-    bool upc_keywords_ = false;
-    uint32_t file_ = 0;
-    uint32_t inclusion_ = 0;
+    WordRegions regions_;
 };
 
 void Source::lex(LexicalListener &listener) {
@@ -117,13 +119,12 @@ void Source::lex(LexicalListener &listener) {
     // they are there.
     const size_t foreseen = std::min<size_t>(size_, 64 << 20);
     tokens_.reserve(foreseen / 5 + 16);
-    line_starts_.reserve(foreseen / 24 + 16);
-    line_starts_.push_back(0);
+    lines_.reserve(foreseen / 24 + 16);
+    lines_.begin_line(0);
     Lexer(*this, listener).run();
 }
 
 void Lexer::run() {
-    set_file(s_.main_file_, false);
     if (s_.size_ == 0 && s_.text_.size() > Source::padding) {
         push(Tok::eof, end_, end_);
         listener_.mistake(LexicalMistake::too_large, 0, {});
@@ -151,7 +152,7 @@ void Lexer::run() {
 
 void Lexer::newline() {
     ++at_;
-    s_.line_starts_.push_back(offset(at_));
+    s_.lines_.begin_line(offset(at_));
     flags_ |= Token::at_line_start;
 }
 
@@ -179,11 +180,11 @@ void Lexer::identifier() {
             return quoted(start);
         }
     }
-    const Name name = s_.intern_hashed({start, length}, hash_padded(start, length), false);
+    const Name name = s_.names_.intern({start, length}, hash_padded(start, length), NameTable::Bytes::outlive);
     Tok kind = Tok::identifier;
     if (static_cast<size_t>(name) < s_.keywords_.kinds.size()) {
         kind = s_.keywords_.kinds[static_cast<size_t>(name)];
-        if (is_upc_keyword(kind) && !upc_keywords_) kind = Tok::identifier;
+        if (is_upc_keyword(kind) && !regions_.has_keywords()) kind = Tok::identifier;
         if (kind >= Tok::kw_float16 && kind <= Tok::kw_float64x && is_redefined(name)) kind = Tok::identifier;
     } else if (length == 7 && std::string_view(start, length) == "_Pragma") {
         at_ = p;
@@ -207,7 +208,8 @@ void Lexer::universal_name(const char *start, const char *p) {
     while (is_word(*p) || (*p == '\\' && (p[1] == 'u' || p[1] == 'U') && is_hex(p[2])))
         p += *p == '\\' ? 2 : 1;
     const auto length = static_cast<size_t>(p - start);
-    push(Tok::identifier, start, p, s_.intern_hashed({start, length}, hash_padded(start, length), false));
+    push(Tok::identifier, start, p,
+         s_.names_.intern({start, length}, hash_padded(start, length), NameTable::Bytes::outlive));
 }
 
 void Lexer::number() {
@@ -233,7 +235,7 @@ void Lexer::quoted(const char *start) {
         if (*p == '\\' && p + 1 < end_) {
             ++p;
             if (*p == '\r' && p[1] == '\n') ++p;
-            if (*p == '\n') s_.line_starts_.push_back(offset(p + 1));
+            if (*p == '\n') s_.lines_.begin_line(offset(p + 1));
         } else if (*p == '\n' || p >= end_) {
             push(quote == '"' ? Tok::string_literal : Tok::char_literal, start, p);
             listener_.mistake(LexicalMistake::unterminated_string, last(), {&quote, 1});
@@ -249,7 +251,7 @@ void Lexer::quoted(const char *start) {
 bool Lexer::skip_comment() {
     if (at_[1] == '/') {
         while (at_ < end_ && *at_ != '\n') {
-            if (*at_ == '\\' && at_[1] == '\n') s_.line_starts_.push_back(offset(++at_ + 1));
+            if (*at_ == '\\' && at_[1] == '\n') s_.lines_.begin_line(offset(++at_ + 1));
             ++at_;
         }
     } else if (at_[1] == '*') {
@@ -333,22 +335,12 @@ void Lexer::stray() {
 
 // ---- directives ----
 
-const char *Lexer::directive_end(const char *p) {
-    for (; p < end_ && *p != '\n'; ++p) {
-        if (*p == '\\' && p[1] == '\n')
-            ++p;
-        else if (*p == '\\' && p[1] == '\r' && p[2] == '\n')
-            p += 2;
-    }
-    return p < end_ ? p : end_;
-}
-
 void Lexer::directive() {
     const char *start = at_;
     const char *p = at_ + 1;
     while (*p == ' ' || *p == '\t')
         ++p;
-    const char *end = directive_end(p);
+    const char *end = directive_end(p, end_);
     if (class_of(*p) == c_digit) {
         line_marker(p, end);
     } else if (std::string_view(p, 4) == "line" && !is_word(p[4])) {
@@ -373,10 +365,8 @@ void Lexer::line_marker(const char *p, const char *line_end) {
     blanks();
     const uint32_t line = integer();
     blanks();
-    bool system = (region_ & Token::in_system_header) != 0;
     bool enters = false;
     bool leaves = false;
-    const LineMark before = s_.marks_.empty() ? LineMark{0, 1, 1, file_, 0, system} : s_.marks_.back();
     if (p < line_end && *p == '"') {
         std::string file;
         for (++p; p < line_end && *p != '"'; ++p) {
@@ -384,52 +374,22 @@ void Lexer::line_marker(const char *p, const char *line_end) {
             file += *p;
         }
         if (p < line_end) ++p;
-        system = false;
-        bool moved = s_.files_.empty() || s_.files_[file_] != file;
+        bool system = false;
         for (blanks(); p < line_end && class_of(*p) == c_digit; blanks()) {
             const uint32_t flag = integer();
             enters |= flag == 1;
             leaves |= flag == 2;
             system |= flag == 3;
         }
-        moved |= enters || leaves;
-        if (moved) headers_.move_to(file, system);
-        set_file(file, system);
-        if (enters) enter_header(before);
-        if (leaves) leave_header();
+        if (enters || leaves || s_.lines_.file_now() != file) regions_.move_to(file, system);
+        regions_.set_system(system);
+        s_.lines_.move_to(file);
     }
-    const uint32_t next = offset(line_end < end_ ? line_end + 1 : end_);
-    const auto buffer_line = static_cast<uint32_t>(s_.line_starts_.size()) + 1;
-    s_.marks_.push_back({next, buffer_line, line, file_, inclusion_, (region_ & Token::in_system_header) != 0});
-}
-
-/// A marker with flag 1: file_ is the header already, `includer` the marker that held before.
-void Lexer::enter_header(const LineMark &includer) {
-    const uint32_t passed = static_cast<uint32_t>(s_.line_starts_.size()) - includer.buffer_line;
-    const bool system = (region_ & Token::in_system_header) != 0;
-    s_.inclusions_.push_back({inclusion_, file_, includer.file, includer.line + passed + 1, system, includer.system});
-    inclusion_ = static_cast<uint32_t>(s_.inclusions_.size() - 1);
-}
-
-/// A marker with flag 2. One that does not name the file it returns to leaves nothing, as with gcc.
-void Lexer::leave_header() {
-    const Inclusion &left = s_.inclusions_[inclusion_];
-    if (inclusion_ != 0 && left.includer == file_) inclusion_ = left.parent;
-}
-
-void Lexer::set_file(std::string_view file, bool system) {
-    if (s_.files_.empty() || s_.files_[file_] != file) {
-        auto known = s_.file_numbers_.find(file);
-        if (known == s_.file_numbers_.end()) {
-            const auto number = static_cast<uint32_t>(s_.files_.size());
-            known = s_.file_numbers_.emplace(s_.files_.emplace_back(file), number).first;
-        }
-        file_ = known->second;
-    }
-    system = headers_.comes_from_system(system);
-    region_ =
-        static_cast<uint8_t>((system ? Token::in_system_header : 0) | (words_ == Words::c_here ? Token::in_c_code : 0));
-    upc_keywords_ = s_.upc_ && words_ == Words::upc && !(system && headers_.in_system_header());
+    s_.lines_.mark({.offset = offset(line_end < end_ ? line_end + 1 : end_),
+                    .line = line,
+                    .system = regions_.is_system(),
+                    .enters = enters,
+                    .leaves = leaves});
 }
 
 // Line breaks stay.
@@ -457,16 +417,13 @@ bool Lexer::push_pragma(const char *start, const char *end, std::string_view wor
     if (!upc && name != "omp" && name != "pack" && name != "STDC") return false;
     const std::string_view second = upc ? take() : std::string_view();
     if (second == "c_words") { // polder/shmem/pe_threads.h
-        words_ = Words::c;
-        upc_keywords_ = false;
+        regions_.make_plain();
         blank_out(start, end);
         return false;
     }
-    if (second == "upc_code" && words_ == Words::c_here) words_ = Words::upc;
-    if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
+    if (second == "upc_code") regions_.end_c_code();
     push(Tok::pragma, start, end);
-    if (second == "c_code" && words_ == Words::upc) words_ = Words::c_here;
-    if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
+    if (second == "c_code") regions_.begin_c_code();
     return true;
 }
 
@@ -474,7 +431,7 @@ void Lexer::pragma(const char *start, const char *words, const char *line_end) {
     const char *end = line_end;
     if (end > words && end[-1] == '\r') --end;
     for (const char *p = start; p < end; ++p) // continued over several lines
-        if (*p == '\n') s_.line_starts_.push_back(offset(p + 1));
+        if (*p == '\n') s_.lines_.begin_line(offset(p + 1));
     push_pragma(start, end, {words, static_cast<size_t>(end - words)});
     at_ = end;
 }

@@ -46,7 +46,7 @@ Node *UnitItems::closing() {
     out.text("\nstatic const " + abi::unit + " polder_this_unit __attribute__((section(\"" + abi::section::unit +
              "\"), used, aligned(8))) = {2, " +
              std::to_string((ctx.options.one_node ? 1 : 0) + (ctx.options.check ? 2 : 0)) + ", " +
-             std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) +
+             std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.lines().main_file()) +
              "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &" +
              abi::module_present + ";\n");

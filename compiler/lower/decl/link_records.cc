@@ -165,7 +165,7 @@ std::string LinkRecords::link_records() {
         }
     }
     std::string text = section_line("\x1fT\x1f" + std::to_string(ctx.options.static_threads) + "\x1f" +
-                                    std::string(ctx.source.main_file()));
+                                    std::string(ctx.source.lines().main_file()));
     for (const VarDecl *v : unit.linked) {
         const auto found = best.find(v);
         const VarDecl *said = found == best.end() ? v : found->second;
