@@ -5,8 +5,8 @@
 //
 // Proof obligation: a body does nothing but arithmetic on private scalars and accesses to regions.
 // So the regions that are tested are all of its memory.
-#include "compiler/optimize/alias_regions.h"
 #include "compiler/optimize/passes.h"
+#include "compiler/optimize/regions/region_finder.h"
 #include "compiler/sema/constant.h"
 
 #include <algorithm>
@@ -59,8 +59,8 @@ void version_aliases(LoopNest &nest, const Surroundings &in) {
     if (in.is_far() || !in.passes.alias_versioning || nest.loop.times_threads || range.last - range.first > most_tokens)
         return;
     if (!nest.has_decisions() && !nest.update) { // it needs no spans: it has no shared array with blocks
-        AliasRegions regions(nest, in);
-        nest.pays_alone = regions.find(nest.loop.body) && regions.pays();
+        AliasRegions regions(region_loop(nest), in.analyses);
+        nest.pays_alone = RegionFinder(in, regions).find(nest.loop.body) && regions.pays();
         if (!nest.pays_alone) return;
     }
     const bool odd_strides = std::any_of(nest.strided_pointers.begin(), nest.strided_pointers.end(),
@@ -68,9 +68,10 @@ void version_aliases(LoopNest &nest, const Surroundings &in) {
     if (nest.jam || nest.in_one_run || in.in_jam || odd_strides || !nest.randoms.empty() ||
         in.analyses.notes.has_local_types(in.analyses.function))
         return;
-    nest.regions = std::make_shared<AliasRegions>(nest, inside(nest, in));
-    nest.regions->set_strided_pointers(nest);
-    nest.versioned = nest.regions->find(nest.loop.body) && nest.regions->pays();
+    RegionLoop loop = region_loop(nest);
+    loop.strided = &nest;
+    nest.regions = std::make_shared<AliasRegions>(loop, in.analyses);
+    nest.versioned = RegionFinder(inside(nest, in), *nest.regions).find(nest.loop.body) && nest.regions->pays();
     if (nest.versioned) // each region is a parameter of its own
         for (StridedPointer &w : nest.strided_pointers)
             w.leader = -1;

@@ -6,9 +6,9 @@
 // Proof obligation: nothing that one iteration writes is touched by another, except the same place
 // in the same inner iteration. A test in front says so where names do not. An address that the
 // outer loop does not move is the same place.
-#include "compiler/optimize/alias_regions.h"
 #include "compiler/optimize/passes.h"
 #include "compiler/optimize/pipeline.h"
+#include "compiler/optimize/regions/region_finder.h"
 #include "compiler/sema/constant.h"
 
 namespace polder::cc {
@@ -72,12 +72,17 @@ void unroll_and_jam(LoopNest &nest, const Surroundings &in) {
     optimise_references(jam->inside, within);
     in.report.forget(mark);
     jam->head = std::move(head);
-    jam->regions = std::make_unique<AliasRegions>(nest.loop.statement, loop->variable, loop->step, within);
-    jam->regions->set_outer(nest.loop, &jam->inside);
+    jam->regions = std::make_unique<AliasRegions>(RegionLoop{.whole = nest.loop.statement,
+                                                             .variable = loop->variable,
+                                                             .step = loop->step,
+                                                             .outer = nest.loop.variable,
+                                                             .inner = &jam->inside},
+                                                  analyses);
+    RegionFinder finder(within, *jam->regions);
     bool known = jam->inside.strided_pointers.empty() && jam->inside.randoms.empty();
     for (Declaration *d : jam->head)
-        known = known && jam->regions->find_head(d);
-    if (!known || !jam->regions->find(loop->body) || !jam->regions->may_jam()) return;
+        known = known && finder.find_head(d);
+    if (!known || !finder.find(loop->body) || !jam->regions->may_jam()) return;
     jam->copies = copies_of(nest, jam->regions->regions().size(), in.ctx());
     nest.jam = std::move(jam);
 }

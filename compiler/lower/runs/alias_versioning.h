@@ -16,11 +16,11 @@
 // the same inner iteration. The test of alias versioning shows that. An address that the outer loop
 // does not move is the same place.
 //
-// Which memory a body touches: compiler/optimize/alias_regions.h, with the vocabulary.
+// Which memory a body touches: compiler/optimize/regions/alias_regions.h, with the vocabulary.
 #pragma once
 
 #include "compiler/lower/runs/strip_mine.h"
-#include "compiler/optimize/alias_regions.h"
+#include "compiler/optimize/regions/alias_regions.h"
 
 namespace polder::cc {
 

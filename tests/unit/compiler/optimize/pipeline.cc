@@ -2,7 +2,7 @@
 // Nobody is there to write C.
 #include "compiler/optimize/pipeline.h"
 
-#include "compiler/optimize/alias_regions.h"
+#include "compiler/optimize/regions/alias_regions.h"
 
 #include "tests/unit/compiler/loops.h"
 

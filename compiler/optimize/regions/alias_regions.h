@@ -17,13 +17,31 @@
 // tests/compiler/run/alias_versioning.upc.
 #pragma once
 
-#include "compiler/analysis/scalar_work.h"
 #include "compiler/optimize/loop_nest.h"
-#include "compiler/optimize/surroundings.h"
 
-#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace polder::cc {
+
+/// The loop whose body is looked at, and what is around it.
+struct RegionLoop {
+    Stmt *whole; // what is found keeps its value while that runs
+    VarDecl *variable;
+    long step;
+    // Of a jam: the outer loop's variable, and the inner loop, whose block spans have been found.
+    const VarDecl *outer = nullptr;
+    const LoopNest *inner = nullptr;
+    // References of this nest's strided pointers are regions, too, where names say that nothing
+    // overlaps them.
+    const LoopNest *strided = nullptr;
+};
+
+/// Of the loop in a nest.
+inline RegionLoop region_loop(const LoopNest &nest) {
+    return {nest.loop.statement, nest.loop.variable, nest.loop.step};
+}
 
 class AliasRegions {
 public:
@@ -51,77 +69,38 @@ public:
         std::vector<const Expr *> occurrences = {}; // of such a value
     };
 
-    /// Of the loop in the nest.
-    AliasRegions(const LoopNest &nest, const Surroundings &in)
-        : AliasRegions(nest.loop.statement, nest.loop.variable, nest.loop.step, in) {}
-    /// `whole`: what is found keeps its value while that runs.
-    AliasRegions(Stmt *whole, VarDecl *variable, long step, const Surroundings &in)
-        : in_(in), types_(in.ctx().types), facts_(in.analyses.facts), scalar_work_(in.ctx(), facts_),
-          function_(in.analyses.function), whole_(whole), variable_(variable), step_(step) {}
-    /// Of a jam: `inner` is the inner loop, whose block spans have been found.
-    void set_outer(const StripLoop &outer, const LoopNest *inner) {
-        outer_ = outer.variable;
-        inner_ = inner;
-    }
-    /// References of the nest's strided pointers are regions, too, where names say that nothing
-    /// overlaps them.
-    void set_strided_pointers(const LoopNest &nest) { strided_ = &nest; }
+    /// None yet: RegionFinder finds them.
+    AliasRegions(const RegionLoop &loop, const FunctionAnalyses &in)
+        : types_(in.ctx.types), facts_(in.facts), function_(in.function), loop_(loop) {}
 
-    bool find(Node *body); // all that it does; false: something else
-    bool find_declared(Declaration *d);
-    bool find_head(Declaration *d); // the same of a declaration in front of the inner loop
-    bool pays() const;              // is it good to know that regions are apart?
-    bool may_jam() const;
+    Node *whole() const { return loop_.whole; }
+    const std::vector<Region> &regions() const { return regions_; }
+    const std::vector<Captured> &captured() const { return captured_; }
+    /// Why they could not be found.
     const std::string &why_not() const { return why_not_; }
+
+    bool pays() const; // is it good to know that regions are apart?
+    bool may_jam() const;
     /// Does the loop read elements through one pointer that lie vectors apart? Compilers then carry
     /// vectors from one iteration to the next.
     bool carries_vectors() const;
     bool is_shared_by_copies(const Expr *reference) const; // a reference that the outer loop does not move
-
-    Node *whole() const { return whole_; }
-    const std::vector<Region> &regions() const { return regions_; }
-    const std::vector<Captured> &captured() const { return captured_; }
     /// Can they not overlap: different arrays, private and shared memory?
     bool is_known(const Region &a, const Region &b) const;
 
 private:
-    static VarDecl *root_of(IndexExpr *e);
+    friend class RegionFinder; // fills it
     bool is_array(const Region &r) const {
         return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type);
     }
     bool is_promised(const Region &a, const Region &b) const;
     bool is_alone(const Region &r) const;
     bool are_strided_pointers_known() const;
-    const StridedPointer *strided_pointer_of(const IndexExpr *e) const;
-    bool region(IndexExpr *e, bool written, bool of_head);
-    std::string base_of(IndexExpr *e, bool &moved);
-    bool is_plain(QualType type) const;
-    TokenIndex first_token_of_function() const;
-    bool written(Expr *target);
-    bool member(MemberExpr *e, bool is_written);
-    bool capture(NameExpr *e, bool written);
-    bool capture_value(Expr *e);
-    bool is_pure_call(CallExpr *e);
-    bool is_address(Expr *e);
-    bool no(const char *why) {
-        why_not_ = why;
-        return false;
-    }
-    IndexScope scope() const;
 
-    const Surroundings in_;
-    TypeTable &types_;
+    const TypeTable &types_;
     LoopFacts &facts_;
-    ScalarWork scalar_work_;
     FunctionDecl *function_;
-    Stmt *whole_;
-    VarDecl *variable_;
-    VarDecl *outer_ = nullptr;
-    long step_;
-    const LoopNest *inner_ = nullptr;
-    const LoopNest *strided_ = nullptr;
-    std::unordered_set<const Decl *> own_ = {};  // variables declared in the body
-    std::unordered_set<const Decl *> head_ = {}; // variables declared in the head
+    const RegionLoop loop_;
     std::vector<Region> regions_ = {};
     std::vector<Captured> captured_ = {};
     bool stores_through_private_ = false;
