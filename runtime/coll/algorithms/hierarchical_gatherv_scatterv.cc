@@ -30,7 +30,7 @@ struct Lengths {
     }
 };
 
-void later(Schedule &schedule, Schedule::Stage stage, const Lengths &lengths) {
+void later(Schedule &schedule, LaterStage::Write stage, const Lengths &lengths) {
     void *memory = std::malloc(sizeof(Lengths));
     schedule.then(stage, memory ? new (memory) Lengths(lengths) : nullptr);
 }

@@ -7,27 +7,23 @@
 
 namespace polder::coll {
 
-Schedule::~Schedule() {
-    std::free(steps_);
-    std::free(constants_);
-    std::free(context_);
+void LaterStage::write(Schedule &schedule, const char *scratch) {
+    const Write write = write_;
+    void *context = context_;
+    set(nullptr, nullptr);
+    write(schedule, scratch, context);
+    std::free(context);
 }
 
 Step *Schedule::add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t bytes) {
     static Step nowhere; // written only, when memory has run out; nobody reads it
-    if (size_ == room_) {
-        const std::size_t room = room_ ? 2 * room_ : 16;
-        void *more = std::realloc(steps_, room * sizeof(Step));
-        if (!more) {
-            failed_ = true;
-            return &nowhere;
-        }
-        steps_ = static_cast<Step *>(more);
-        room_ = room;
+    Step *step = steps_.extend(1);
+    if (!step) {
+        failed_ = true;
+        return &nowhere;
     }
-    Step &step = steps_[size_++];
-    step = {kind, false, Buffer::in, Buffer::out, peer, tag, 0, 0, bytes, 1, 0, 0};
-    return &step;
+    *step = {kind, false, Buffer::in, Buffer::out, peer, tag, 0, 0, bytes, 1, 0, 0};
+    return step;
 }
 
 void Schedule::post(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes) {
@@ -76,36 +72,19 @@ void Schedule::copy_strided(StridedRef to, StridedRef from, std::size_t bytes, s
 }
 
 BufferRef Schedule::constant(const void *data, std::size_t bytes) {
-    const std::size_t at = constant_bytes_;
-    const std::size_t end = at + ((bytes + 15) & ~std::size_t{15});
-    if (end > constant_room_) {
-        const std::size_t room = end < 2 * constant_room_ ? 2 * constant_room_ : end;
-        void *more = std::realloc(constants_, room);
-        if (!more) {
-            failed_ = true;
-            return BufferRef{Buffer::constant};
-        }
-        constants_ = static_cast<char *>(more);
-        constant_room_ = room;
+    const std::size_t at = constants_.size();
+    char *copy = constants_.extend((bytes + 15) & ~std::size_t{15});
+    if (!copy && bytes) {
+        failed_ = true;
+        return BufferRef{Buffer::constant};
     }
-    if (bytes) std::memcpy(constants_ + at, data, bytes);
-    constant_bytes_ = end;
+    if (bytes) std::memcpy(copy, data, bytes);
     return {Buffer::constant, at};
 }
 
-void Schedule::then(Stage write, void *context) {
+void Schedule::then(LaterStage::Write write, void *context) {
     if (!context) failed_ = true;
-    stage_ = write;
-    context_ = context;
-}
-
-void Schedule::next_stage(const char *scratch) {
-    const Stage write = stage_;
-    void *context = context_;
-    stage_ = nullptr;
-    context_ = nullptr;
-    write(*this, scratch, context);
-    std::free(context);
+    stage_.set(write, context);
 }
 
 void Copies::add(BufferRef to, BufferRef from, std::size_t bytes) {

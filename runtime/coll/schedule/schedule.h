@@ -28,8 +28,11 @@
 //      send of round i is over. This contradicts 2.
 #pragma once
 
+#include "runtime/coll/schedule/growing_array.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 
 namespace polder::coll {
 
@@ -67,12 +70,35 @@ struct StridedRef {
     std::ptrdiff_t stride;
 };
 
+class Schedule;
+
+// The stage of a schedule that is written when the steps before it are done.
+class LaterStage {
+public:
+    // Adds steps to the schedule; may set the stage behind this one.
+    using Write = void (*)(Schedule &, const char *scratch, const void *context);
+
+    LaterStage() = default;
+    ~LaterStage() { std::free(context_); }
+    LaterStage(const LaterStage &) = delete;
+    LaterStage &operator=(const LaterStage &) = delete;
+
+    bool is_set() const { return write_; }
+    // context comes from malloc and is the stage's.
+    void set(Write write, void *context) {
+        write_ = write;
+        context_ = context;
+    }
+    void write(Schedule &schedule, const char *scratch);
+
+private:
+    Write write_ = nullptr;
+    void *context_ = nullptr;
+};
+
 class Schedule {
 public:
     explicit Schedule(std::size_t eager) : eager_(eager) {}
-    ~Schedule();
-    Schedule(const Schedule &) = delete;
-    Schedule &operator=(const Schedule &) = delete;
 
     void post(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes);
     void send(unsigned peer, unsigned tag, BufferRef from, std::size_t bytes);
@@ -89,34 +115,28 @@ public:
     BufferRef scratch(std::size_t bytes);
     // A copy of the bytes.
     BufferRef constant(const void *data, std::size_t bytes);
-    // When the steps so far are done, write(schedule, scratch, context) adds others. context comes
-    // from malloc and is the schedule's.
-    using Stage = void (*)(Schedule &, const char *scratch, const void *context);
-    void then(Stage write, void *context);
-    bool has_stage() const { return stage_; }
-    void next_stage(const char *scratch);
+    // When the steps so far are done, write(schedule, scratch, context) adds others. Without a
+    // context the schedule has failed.
+    void then(LaterStage::Write write, void *context);
+    bool has_stage() const { return stage_.is_set(); }
+    void next_stage(const char *scratch) { stage_.write(*this, scratch); }
     void fail() { failed_ = true; }
 
-    std::size_t size() const { return size_; }
-    const Step &operator[](std::size_t i) const { return steps_[i]; }
+    std::size_t size() const { return steps_.size(); }
+    const Step &operator[](std::size_t i) const { return steps_.values()[i]; }
     std::size_t scratch_bytes() const { return scratch_; }
-    char *constants() const { return constants_; }
+    char *constants() const { return constants_.values(); }
     std::size_t eager() const { return eager_; }
     bool failed() const { return failed_; } // no memory: what was written is not to be used
 
 private:
     Step *add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t bytes);
 
-    Step *steps_ = nullptr;
-    std::size_t size_ = 0;
-    std::size_t room_ = 0;
+    GrowingArray<Step> steps_;
+    GrowingArray<char> constants_;
     std::size_t scratch_ = 0;
     std::size_t eager_;
-    char *constants_ = nullptr;
-    std::size_t constant_bytes_ = 0;
-    std::size_t constant_room_ = 0;
-    Stage stage_ = nullptr;
-    void *context_ = nullptr;
+    LaterStage stage_;
     bool failed_ = false;
 };
 
