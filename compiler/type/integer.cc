@@ -25,7 +25,7 @@ Integer integer_of(TypeKind k, const Target &target) {
     }
 }
 
-TypeKind underlying_kind(const Type &t, const TypeTable &types) {
+TypeKind underlying_kind(const Type &t, const TypeNodes &types) {
     if (t.kind != TypeKind::enum_) return t.kind;
     return t.enum_decl->underlying.is_null() ? TypeKind::uint : types.kind(t.enum_decl->underlying);
 }

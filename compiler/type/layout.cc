@@ -1,9 +1,9 @@
 // Sizes and alignments, for LP64 x86-64 and aarch64. What differs between the two stands in
 // compiler/type/target.h.
-#include "compiler/type/impl.h"
-#include "compiler/type/integer.h"
+#include "compiler/type/layout.h"
 
 #include "compiler/ast/decl.h"
+#include "compiler/type/integer.h"
 
 namespace polder::cc {
 
@@ -17,7 +17,7 @@ Layout sized(uint64_t bytes) {
 
 } // namespace
 
-Layout TypeTable::layout_of(const Type &t) const {
+Layout TypeLayouts::layout_of(const Type &t) const {
     switch (t.kind) {
     case TypeKind::void_:
     case TypeKind::function: return sized(1); // GNU
@@ -49,7 +49,7 @@ Layout TypeTable::layout_of(const Type &t) const {
         const bool phase = block_of(t.element) > 1 || is_void(t.element);
         return {phase ? 16u : 8u, 8, true};
     }
-    case TypeKind::va_list_: return {impl_->target.va_list_bytes(), 8, true};
+    case TypeKind::va_list_: return {target_.va_list_bytes(), 8, true};
     case TypeKind::array: {
         const Layout part = layout(t.element);
         const bool fixed = t.size == ArraySize::constant && !t.times_threads;
@@ -58,11 +58,11 @@ Layout TypeTable::layout_of(const Type &t) const {
         return {part.size * t.count, part.align, true};
     }
     case TypeKind::shared: return layout(t.element);
-    default: return sized(integer_of(underlying_kind(t, *this), impl_->target).bytes);
+    default: return sized(integer_of(underlying_kind(t, *this), target_).bytes);
     }
 }
 
-Layout TypeTable::layout(QualType q) const {
+Layout TypeLayouts::layout(QualType q) const {
     uint8_t qualifiers = q.qualifiers();
     uint32_t align = 0; // the outermost aligned typedef wins
     const Type *t = &(*this)[q];
@@ -78,8 +78,8 @@ Layout TypeTable::layout(QualType q) const {
     return l;
 }
 
-bool TypeTable::is_signed(QualType q) const {
-    return integer_of(underlying_kind(value(q), *this), impl_->target).is_signed;
+bool TypeLayouts::is_signed(QualType q) const {
+    return integer_of(underlying_kind(value(q), *this), target_).is_signed;
 }
 
 } // namespace polder::cc

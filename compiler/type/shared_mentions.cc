@@ -12,7 +12,7 @@ SharedMentions::Answer &SharedMentions::at(uint32_t index) {
     return answers_[index];
 }
 
-bool SharedMentions::are_in(const TypeTable &types, QualType q) {
+bool SharedMentions::are_in(const TypeNodes &types, QualType q) {
     ++question_;
     visited_.clear();
     open_ = false;
@@ -25,7 +25,7 @@ bool SharedMentions::are_in(const TypeTable &types, QualType q) {
 }
 
 // Records may be recursive: a type that is on the way already counts as no, its own visit decides.
-bool SharedMentions::visit(const TypeTable &types, QualType q) {
+bool SharedMentions::visit(const TypeNodes &types, QualType q) {
     const QualType canonical = types.canonical(q);
     Answer &known = at(canonical.index());
     if (known.kind == Answer::yes) return true;
@@ -41,7 +41,7 @@ bool SharedMentions::visit(const TypeTable &types, QualType q) {
     return true;
 }
 
-bool SharedMentions::visit_parts(const TypeTable &types, const Type &type) {
+bool SharedMentions::visit_parts(const TypeNodes &types, const Type &type) {
     switch (type.kind) {
     case TypeKind::shared: return true;
     case TypeKind::pointer:

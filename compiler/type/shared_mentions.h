@@ -7,7 +7,7 @@
 // Cost: a question visits each type once, and none again whose answer is known.
 #pragma once
 
-#include "compiler/type/type.h"
+#include "compiler/type/nodes.h"
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +16,7 @@ namespace polder::cc {
 
 class SharedMentions {
 public:
-    bool are_in(const TypeTable &types, QualType q);
+    bool are_in(const TypeNodes &types, QualType q);
     void record_completed() { ++completed_; }
 
 private:
@@ -25,8 +25,8 @@ private:
         uint32_t until = 0;   // number of completed records for which `no` holds; 0: for ever
         uint32_t visited = 0; // number of the question that met the type last
     };
-    bool visit(const TypeTable &types, QualType q);
-    bool visit_parts(const TypeTable &types, const Type &type);
+    bool visit(const TypeNodes &types, QualType q);
+    bool visit_parts(const TypeNodes &types, const Type &type);
     Answer &at(uint32_t index);
 
     std::vector<Answer> answers_;   // by index of the type

@@ -8,8 +8,7 @@
 //
 // For debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole UPC type
 // (debugger_names.h).
-#include "compiler/type/debugger_names.h"
-#include "compiler/type/type.h"
+#include "compiler/type/spelling.h"
 
 #include "compiler/abi/abi.h"
 #include "compiler/ast/expr.h"
@@ -64,7 +63,7 @@ void add_word(std::string &text, std::string_view word) {
 class TypePrinter {
 public:
     enum class For : uint8_t { back_end, people, debuggers };
-    TypePrinter(const TypeTable &types, For reader)
+    TypePrinter(const TypeSpelling &types, For reader)
         : types_(types), people_(reader != For::back_end), debuggers_(reader == For::debuggers) {}
     std::string text(QualType q, std::string inner) const;
 
@@ -80,7 +79,7 @@ private:
     QualType strip(QualType q) const;
     std::string pointer(const Type &pointer, uint8_t q, std::string inner) const;
 
-    const TypeTable &types_;
+    const TypeSpelling &types_;
     bool people_;    // the words of UPC, typedef names
     bool debuggers_; // the same, but no typedef hides that a type is shared
 };
@@ -232,15 +231,15 @@ std::string TypePrinter::text(QualType q, std::string inner) const {
     }
 }
 
-std::string TypeTable::describe(QualType q) const {
+std::string TypeSpelling::describe(QualType q) const {
     return TypePrinter(*this, TypePrinter::For::people).text(q, {});
 }
 
-std::string TypeTable::print(QualType q, std::string_view declarator) const {
+std::string TypeSpelling::print(QualType q, std::string_view declarator) const {
     return TypePrinter(*this, TypePrinter::For::back_end).text(q, std::string(declarator));
 }
 
-std::string TypeTable::print_object(QualType q) const {
+std::string TypeSpelling::print_object(QualType q) const {
     if (!debugger_names().are_wanted()) return std::string(abi::ga);
     // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be
     // a layout.
