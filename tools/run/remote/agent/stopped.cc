@@ -34,6 +34,13 @@ unsigned long stop_of(pid_t pid) {
 
 } // namespace
 
+bool StoppedProcesses::is_due(std::int64_t every_ns) {
+    const std::int64_t now = clock_ns();
+    if (now < next_look_ns_) return false;
+    next_look_ns_ = now + every_ns;
+    return true;
+}
+
 unsigned StoppedProcesses::look(const std::vector<pid_t> &children, std::int64_t limit_ns) {
     const std::int64_t now = clock_ns();
     for (unsigned process = 0; process < children.size(); ++process) {

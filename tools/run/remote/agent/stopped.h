@@ -13,6 +13,9 @@ class StoppedProcesses {
 public:
     explicit StoppedProcesses(ControlBlock &block) : block_(block), stops_(block.shape.processes) {}
 
+    // Is it time to look, every so many nanoseconds? be_due(): at once.
+    bool is_due(std::int64_t every_ns);
+    void be_due() { next_look_ns_ = 0; }
     // Call now and then. The process that has been stopped for longer than the limit, without
     // running in between, or none.
     static constexpr unsigned none = ~0u;
@@ -26,6 +29,7 @@ private:
     };
     ControlBlock &block_;
     std::vector<Stop> stops_;
+    std::int64_t next_look_ns_ = 0;
 };
 
 } // namespace polder::run

@@ -1,0 +1,58 @@
+// Each report is a frame (agent_reports.h).
+#include "tools/run/remote/agent/agent_reports.h"
+
+#include "tools/run/local/node.h"
+#include "tools/run/local/report.h"
+#include "tools/run/local/watch/supervisor.h"
+#include "tools/run/remote/wire/pack.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace polder::run {
+
+namespace {
+
+Packer pack_threads(const std::vector<unsigned> &threads, Packer packer = {}) {
+    packer.add(static_cast<std::uint32_t>(threads.size()));
+    for (const unsigned thread : threads)
+        packer.add(thread);
+    return packer;
+}
+
+} // namespace
+
+void AgentReports::trace(unsigned thread, const std::string &lines) {
+    channel_.send(Frame::trace, Packer().add(thread).take() + lines);
+}
+
+void AgentReports::tell_ready(ControlBlock &block) {
+    channel_.send(Frame::ready, mapping_text(block));
+}
+
+void AgentReports::refuse(ControlBlock *block, const std::string &why) {
+    tell_failure(block, {1, false, "host " + host_name() + ": " + why});
+}
+
+void AgentReports::tell_failure(ControlBlock *block, const Failure &failure) {
+    if (told_end_) return;
+    told_end_ = true;
+    Packer packer;
+    packer.add(failure.code).add(static_cast<std::uint32_t>(failure.others_know_better));
+    packer = pack_threads(block ? threads_of_end(*block) : std::vector<unsigned>(), packer);
+    channel_.send(Frame::failed, packer.take() + failure.why);
+}
+
+void AgentReports::tell_end(ControlBlock &block, const Supervisor &supervisor) {
+    if (supervisor.ended()) return tell_failure(&block, {supervisor.code(), supervisor.lost_a_node(), cause_});
+    if (told_end_) return;
+    told_end_ = true;
+    channel_.send(Frame::finished, Packer().add(supervisor.code()).take());
+}
+
+void AgentReports::tell_positions(ControlBlock *block) {
+    channel_.send(Frame::unended, pack_threads(block ? threads_left(*block) : std::vector<unsigned>()).take());
+    channel_.send(Frame::position, block ? report_positions(*block) : std::string());
+}
+
+} // namespace polder::run
