@@ -40,22 +40,23 @@ std::uint32_t &under_way(OfiRoute &route, OfiUse use) {
 } // namespace
 
 Status ofi_contexts_make(OfiEnd &end) {
-    end.arena_bytes = contexts_bytes + slot_bytes();
-    void *at =
-        mmap(nullptr, end.arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    end.contexts.arena_bytes = contexts_bytes + slot_bytes();
+    void *at = mmap(nullptr, end.contexts.arena_bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return Status::no_memory;
-    end.arena = static_cast<unsigned char *>(at);
-    auto *context = reinterpret_cast<OfiContext *>(end.arena);
-    unsigned char *bytes = end.arena + contexts_bytes;
+    end.contexts.arena = static_cast<unsigned char *>(at);
+    auto *context = reinterpret_cast<OfiContext *>(end.contexts.arena);
+    unsigned char *bytes = end.contexts.arena + contexts_bytes;
     for (unsigned c = 0; c < ofi_classes; ++c)
         for (unsigned i = 0; i < classes[c].count; ++i, ++context, bytes += classes[c].bytes) {
             context->bytes = classes[c].bytes ? bytes : nullptr;
             context->size_class = static_cast<std::uint8_t>(c);
-            context->next = end.free[c];
-            end.free[c] = context;
+            context->next = end.contexts.free[c];
+            end.contexts.free[c] = context;
         }
-    if (!end.local_registration) return Status::ok;
-    return ofi_register_raw(end, end.arena + contexts_bytes, slot_bytes(), FI_SEND | FI_WRITE, &end.arena_registration);
+    if (!end.traits.local_registration) return Status::ok;
+    return ofi_register_raw(end, end.contexts.arena + contexts_bytes, slot_bytes(), FI_SEND | FI_WRITE,
+                            &end.contexts.arena_registration);
 }
 
 OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
@@ -63,12 +64,12 @@ OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
     while (c < ofi_classes && classes[c].bytes < bytes)
         ++c;
     for (; c < ofi_classes; ++c) {
-        OfiContext *context = end.free[c];
+        OfiContext *context = end.contexts.free[c];
         if (!context) {
             if (!bytes || c + 1 == ofi_classes) return nullptr;
             continue;
         }
-        end.free[c] = context->next;
+        end.contexts.free[c] = context->next;
         context->next = nullptr;
         context->previous = nullptr;
         context->operation = nullptr;
@@ -81,7 +82,7 @@ OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes) {
 
 void ofi_context_give(OfiEnd &end, OfiContext *context) {
     if (context->operation) {
-        OfiContext *&link = context->previous ? context->previous->next : end.with_operation;
+        OfiContext *&link = context->previous ? context->previous->next : end.contexts.with_operation;
         link = context->next;
         if (context->next) context->next->previous = context->previous;
         context->operation = nullptr;
@@ -91,27 +92,27 @@ void ofi_context_give(OfiEnd &end, OfiContext *context) {
         context->registration = nullptr;
     }
     context->use = OfiUse::free;
-    context->next = end.free[context->size_class];
-    end.free[context->size_class] = context;
+    context->next = end.contexts.free[context->size_class];
+    end.contexts.free[context->size_class] = context;
 }
 
 void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation) {
     context->operation = &operation;
     context->previous = nullptr;
-    context->next = end.with_operation;
-    if (end.with_operation) end.with_operation->previous = context;
-    end.with_operation = context;
+    context->next = end.contexts.with_operation;
+    if (end.contexts.with_operation) end.contexts.with_operation->previous = context;
+    end.contexts.with_operation = context;
 }
 
 void ofi_count_start(OfiEnd &end, OfiRoute &route, OfiUse use) {
     ++under_way(route, use);
-    ++end.started;
+    ++end.operations.started;
 }
 
 void ofi_count_end(OfiEnd &end, OfiRoute &route, OfiUse use) {
     if (route.lost) return; // the counts are settled
     --under_way(route, use);
-    --end.started;
+    --end.operations.started;
 }
 
 void ofi_operation_begin(ConduitOperation &operation) {
@@ -123,9 +124,9 @@ void ofi_operation_begin(ConduitOperation &operation) {
 
 void ofi_end_later(OfiEnd &end, ConduitOperation &operation, Status status) {
     operation.status = status;
-    operation.provider[0] = end.ended_list;
-    end.ended_list = &operation;
-    end.has_ended.store(true, std::memory_order_relaxed);
+    operation.provider[0] = end.operations.ended;
+    end.operations.ended = &operation;
+    end.operations.has_ended.store(true, std::memory_order_relaxed);
 }
 
 } // namespace polder

@@ -141,15 +141,15 @@ void ask(OfiEnd &end, OfiRoute &route) {
 
 void ask_own(OfiEnd &end) {
     int error = 0;
-    if (!end.own_line) {
-        error = line_open(end, end.address, &end.own_line);
-        if (error) end.listens = OfiListens::no;
+    if (!end.watch.own_line) {
+        error = line_open(end, end.address, &end.watch.own_line);
+        if (error) end.watch.listens = OfiListens::no;
         return;
     }
-    const Line state = line_state(end.own_line, &error);
+    const Line state = line_state(end.watch.own_line, &error);
     if (state == Line::waits) return; // its own kernel answers at once
-    end.listens = state == Line::holds ? OfiListens::yes : OfiListens::no;
-    ofi_line_close(end.own_line);
+    end.watch.listens = state == Line::holds ? OfiListens::yes : OfiListens::no;
+    ofi_line_close(end.watch.own_line);
 }
 
 void look_at(OfiEnd &end, OfiRoute &route) {
@@ -158,16 +158,16 @@ void look_at(OfiEnd &end, OfiRoute &route) {
     route.refused &= ofi_in_tick;
     route.taken &= ofi_in_tick;
     ofi_send_due(end, route, true);
-    if (route.lost || !route.leader || end.listens == OfiListens::no) return;
+    if (route.lost || !route.leader || end.watch.listens == OfiListens::no) return;
     if (taken) route.suspect = 0;
     if (!taken && (refused || route.suspect) && route.suspect < looks_of_suspicion) ++route.suspect;
-    end.suspicious |= route.suspect || route.silent;
+    end.watch.suspicious |= route.suspect || route.silent;
     if (!route.silent && route.suspect < looks_of_suspicion) {
         ofi_line_close(route.line);
         route.closed = 0;
         route.unanswered = 0;
         route.line_holds = false;
-    } else if (end.listens == OfiListens::yes)
+    } else if (end.watch.listens == OfiListens::yes)
         ask(end, route);
     else
         ask_own(end);
@@ -176,9 +176,9 @@ void look_at(OfiEnd &end, OfiRoute &route) {
 } // namespace
 
 void ofi_look(OfiEnd &end, std::int64_t now) {
-    if (!end.suspicious || now < end.look_at) return;
-    end.look_at = now + look_ns;
-    end.suspicious = false;
+    if (!end.watch.suspicious || now < end.watch.look_at) return;
+    end.watch.look_at = now + look_ns;
+    end.watch.suspicious = false;
     ofi_each_route(end, [&](OfiRoute &route) { look_at(end, route); });
 }
 

@@ -13,14 +13,15 @@ namespace {
 // Keys we may choose are random, so nobody guesses one; as wide as the provider takes them.
 std::uint64_t random_key(const OfiEnd &end) {
     std::uint64_t key = 0;
-    if (end.provider_keys || getrandom(&key, sizeof key, 0) != sizeof key) return 0;
-    const std::size_t bytes = end.info->domain_attr->mr_key_size;
+    if (end.traits.provider_keys || getrandom(&key, sizeof key, 0) != sizeof key) return 0;
+    const std::size_t bytes = end.provider.info->domain_attr->mr_key_size;
     return bytes && bytes < 8 ? key & ((std::uint64_t{1} << bytes * 8) - 1) : key;
 }
 
 Status enable(OfiEnd &end, fid_mr *registration) {
-    if (!(end.info->domain_attr->mr_mode & FI_MR_ENDPOINT)) return Status::ok;
-    if (fi_mr_bind(registration, &end.endpoint->fid, 0) || fi_mr_enable(registration)) return Status::system_error;
+    if (!(end.provider.info->domain_attr->mr_mode & FI_MR_ENDPOINT)) return Status::ok;
+    if (fi_mr_bind(registration, &end.provider.endpoint->fid, 0) || fi_mr_enable(registration))
+        return Status::system_error;
     return Status::ok;
 }
 
@@ -35,7 +36,8 @@ const OfiRegion *region_of(const OfiEnd &end, const unsigned char *at, std::size
 
 Status ofi_register_raw(OfiEnd &end, void *at, std::size_t bytes, std::uint64_t access, fid_mr **registration) {
     for (unsigned tries = 0; tries < 8; ++tries) {
-        const int code = fi_mr_reg(end.domain, at, bytes, access, 0, random_key(end), 0, registration, nullptr);
+        const int code =
+            fi_mr_reg(end.provider.domain, at, bytes, access, 0, random_key(end), 0, registration, nullptr);
         if (!code) {
             const Status status = enable(end, *registration);
             if (!is_ok(status)) fi_close(&(*registration)->fid);
@@ -52,7 +54,7 @@ Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     OfiGuard guard(end);
     auto *made = static_cast<ConduitRegion *>(std::calloc(1, sizeof(ConduitRegion)));
     if (!made) return Status::no_memory;
-    if (end.remote_registration) {
+    if (end.traits.remote_registration) {
         constexpr std::uint64_t all = FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE;
         const Status status = ofi_register_raw(end, at, bytes, all, &made->registration);
         if (!is_ok(status)) {

@@ -19,7 +19,7 @@ constexpr std::size_t most_early_bytes = 64 << 20; // a thousand of the longest 
 // All peers send to a leader's end, few to any other. Each takes a buffer of the longest message.
 constexpr unsigned leader_receives = 64;
 constexpr unsigned other_receives = 8;
-static_assert(leader_receives <= 64 && other_receives <= 64, "OfiEnd::receives_due has a bit each");
+static_assert(leader_receives <= 64 && other_receives <= 64, "OfiReceives::due has a bit each");
 
 constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
@@ -54,7 +54,7 @@ std::size_t fill(unsigned char *bytes, const OfiWire &wire, const ConduitMessage
 
 Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t length) {
     iovec piece{context->bytes, length};
-    void *descriptor = end.arena_registration ? fi_mr_desc(end.arena_registration) : nullptr;
+    void *descriptor = end.contexts.arena_registration ? fi_mr_desc(end.contexts.arena_registration) : nullptr;
     fi_msg message{};
     message.msg_iov = &piece;
     message.desc = &descriptor;
@@ -63,7 +63,8 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
     message.context = &context->provider;
     context->use = OfiUse::send;
     context->route = &route;
-    const ssize_t code = fi_sendmsg(end.endpoint, &message, FI_COMPLETION | (length <= end.inject ? FI_INJECT : 0));
+    const ssize_t code =
+        fi_sendmsg(end.provider.endpoint, &message, FI_COMPLETION | (length <= end.traits.inject ? FI_INJECT : 0));
     if (code) {
         ofi_context_give(end, context);
         return ofi_refused(end, route, code);
@@ -190,26 +191,26 @@ bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const 
                 std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
     if (ahead >= 1u << 31) return false; // it was here before
-    auto *early = end.early_bytes + length > most_early_bytes
+    auto *early = end.peers.early_bytes + length > most_early_bytes
                       ? nullptr
                       : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
     if (!early) {
         gap(end, sender);
         return false;
     }
-    *early = {end.early, sender.end, clock_ns(), length, parts.wire.sequence};
+    *early = {end.peers.early, sender.end, clock_ns(), length, parts.wire.sequence};
     std::memcpy(early + 1, bytes, length);
-    end.early = early;
-    end.early_bytes += length;
+    end.peers.early = early;
+    end.peers.early_bytes += length;
     return true;
 }
 
 OfiEarly *take_early(OfiEnd &end, const OfiSender &sender) {
-    for (OfiEarly **link = &end.early; *link; link = &(*link)->next)
+    for (OfiEarly **link = &end.peers.early; *link; link = &(*link)->next)
         if ((*link)->end == sender.end && (*link)->sequence == sender.sequence) {
             OfiEarly *early = *link;
             *link = early->next;
-            end.early_bytes -= early->length;
+            end.peers.early_bytes -= early->length;
             return early;
         }
     return nullptr;
@@ -222,7 +223,7 @@ bool accept(OfiEnd &end, const Parts &parts, const unsigned char *bytes, std::si
     if (!sender || sender->proof != wire.proof || sender->node != wire.node) return false;
     if (wire.sequence != sender->sequence) return keep_early(end, *sender, parts, bytes, length);
     bool good = take_in(end, *sender, parts);
-    while (OfiEarly *early = end.early ? take_early(end, *sender) : nullptr) {
+    while (OfiEarly *early = end.peers.early ? take_early(end, *sender) : nullptr) {
         Parts kept;
         good = take_apart(reinterpret_cast<unsigned char *>(early + 1), early->length, &kept) &&
                take_in(end, *sender, kept) && good;
@@ -274,7 +275,7 @@ void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
 // Time counts only while the sender's node is heard. A node that is stopped or starved may be in
 // the middle of the message that is missing.
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
-    for (OfiEarly *early = end.early; early; early = early->next) {
+    for (OfiEarly *early = end.peers.early; early; early = early->next) {
         const OfiSender *sender = ofi_sender(end, early->end);
         OfiRoute *route = sender ? ofi_route(end, sender->node) : nullptr;
         if (!route) continue;
@@ -286,21 +287,21 @@ void ofi_check_early(OfiEnd &end, std::int64_t now) {
 }
 
 Status ofi_receives_make(OfiEnd &end) {
-    end.receive_bytes = (ofi_max_wire + 63) / 64 * 64;
-    end.receive_count = end.options.leader ? leader_receives : other_receives;
-    const std::size_t whole = end.receive_bytes * end.receive_count;
+    end.receives.bytes = (ofi_max_wire + 63) / 64 * 64;
+    end.receives.count = end.options.leader ? leader_receives : other_receives;
+    const std::size_t whole = end.receives.bytes * end.receives.count;
     void *at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    end.receives = static_cast<OfiContext *>(std::calloc(end.receive_count, sizeof(OfiContext)));
+    end.receives.contexts = static_cast<OfiContext *>(std::calloc(end.receives.count, sizeof(OfiContext)));
     if (at == MAP_FAILED) return Status::no_memory;
-    end.receive_memory = static_cast<unsigned char *>(at);
-    if (!end.receives) return Status::no_memory;
-    if (end.local_registration)
-        if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status))
+    end.receives.memory = static_cast<unsigned char *>(at);
+    if (!end.receives.contexts) return Status::no_memory;
+    if (end.traits.local_registration)
+        if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receives.registration); !is_ok(status))
             return status;
-    for (unsigned i = 0; i < end.receive_count; ++i) {
-        end.receives[i].use = OfiUse::receive;
-        end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
-        end.receives_due |= std::uint64_t{1} << i;
+    for (unsigned i = 0; i < end.receives.count; ++i) {
+        end.receives.contexts[i].use = OfiUse::receive;
+        end.receives.contexts[i].bytes = end.receives.memory + i * end.receives.bytes;
+        end.receives.due |= std::uint64_t{1} << i;
     }
     return Status::ok;
 }
@@ -308,17 +309,17 @@ Status ofi_receives_make(OfiEnd &end) {
 // What the provider refuses is tried again by each poll: the last receive may be among it, and
 // nothing else would come in then.
 void ofi_post_receives(OfiEnd &end) {
-    for (std::uint64_t due = end.receives_due; due; due &= due - 1) {
+    for (std::uint64_t due = end.receives.due; due; due &= due - 1) {
         const unsigned i = static_cast<unsigned>(__builtin_ctzll(due));
-        iovec piece{end.receives[i].bytes, end.receive_bytes};
-        void *descriptor = end.receive_registration ? fi_mr_desc(end.receive_registration) : nullptr;
+        iovec piece{end.receives.contexts[i].bytes, end.receives.bytes};
+        void *descriptor = end.receives.registration ? fi_mr_desc(end.receives.registration) : nullptr;
         fi_msg message{};
         message.msg_iov = &piece;
         message.desc = &descriptor;
         message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC;
-        message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION)) end.receives_due &= ~(std::uint64_t{1} << i);
+        message.context = &end.receives.contexts[i].provider;
+        if (!fi_recvmsg(end.provider.endpoint, &message, FI_COMPLETION)) end.receives.due &= ~(std::uint64_t{1} << i);
     }
 }
 

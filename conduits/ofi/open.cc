@@ -34,36 +34,37 @@ int open_queue(OfiEnd &end) {
     attr.format = FI_CQ_FORMAT_DATA;
     attr.size = 2048;
     attr.wait_obj = FI_WAIT_FD;
-    int code = fi_cq_open(end.domain, &attr, &end.completions, nullptr);
-    if (!code && !fi_control(&end.completions->fid, FI_GETWAIT, &end.wait_fd)) return 0;
-    if (!code) fi_close(&end.completions->fid);
-    end.wait_fd = -1;
-    end.completions = nullptr;
+    int code = fi_cq_open(end.provider.domain, &attr, &end.provider.completions, nullptr);
+    if (!code && !fi_control(&end.provider.completions->fid, FI_GETWAIT, &end.sleep.wait_fd)) return 0;
+    if (!code) fi_close(&end.provider.completions->fid);
+    end.sleep.wait_fd = -1;
+    end.provider.completions = nullptr;
     attr.wait_obj = FI_WAIT_NONE;
-    return fi_cq_open(end.domain, &attr, &end.completions, nullptr);
+    return fi_cq_open(end.provider.domain, &attr, &end.provider.completions, nullptr);
 }
 
-int open_addresses(OfiEnd &end) {
+int open_addresses(OfiProvider &provider) {
     fi_av_attr attr{};
-    attr.type = end.info->domain_attr->av_type;
-    return fi_av_open(end.domain, &attr, &end.av, nullptr);
+    attr.type = provider.info->domain_attr->av_type;
+    return fi_av_open(provider.domain, &attr, &provider.av, nullptr);
 }
 
 bool open_fabric(OfiEnd &end, const Failure &failed) {
-    if (failed("fi_fabric", fi_fabric(end.info->fabric_attr, &end.fabric, nullptr))) return false;
-    if (failed("fi_domain", fi_domain(end.fabric, end.info, &end.domain, nullptr))) return false;
-    if (failed("fi_cq_open", open_queue(end)) || failed("fi_av_open", open_addresses(end))) return false;
-    if (failed("fi_endpoint", fi_endpoint(end.domain, end.info, &end.endpoint, nullptr))) return false;
-    if (failed("fi_ep_bind", fi_ep_bind(end.endpoint, &end.av->fid, 0))) return false;
-    if (failed("fi_ep_bind", fi_ep_bind(end.endpoint, &end.completions->fid, FI_TRANSMIT | FI_RECV))) return false;
-    return !failed("fi_enable", fi_enable(end.endpoint));
+    OfiProvider &p = end.provider;
+    if (failed("fi_fabric", fi_fabric(p.info->fabric_attr, &p.fabric, nullptr))) return false;
+    if (failed("fi_domain", fi_domain(p.fabric, p.info, &p.domain, nullptr))) return false;
+    if (failed("fi_cq_open", open_queue(end)) || failed("fi_av_open", open_addresses(p))) return false;
+    if (failed("fi_endpoint", fi_endpoint(p.domain, p.info, &p.endpoint, nullptr))) return false;
+    if (failed("fi_ep_bind", fi_ep_bind(p.endpoint, &p.av->fid, 0))) return false;
+    if (failed("fi_ep_bind", fi_ep_bind(p.endpoint, &p.completions->fid, FI_TRANSMIT | FI_RECV))) return false;
+    return !failed("fi_enable", fi_enable(p.endpoint));
 }
 
 bool learn_address(OfiEnd &end, const Failure &failed) {
-    const std::uint32_t protocol = ofi_protocol(end.info);
+    const std::uint32_t protocol = ofi_protocol(end.provider.info);
     std::size_t length = sizeof end.address.bytes - sizeof protocol;
     std::memcpy(end.address.bytes, &protocol, sizeof protocol);
-    if (failed("fi_getname", fi_getname(&end.endpoint->fid, end.address.bytes + sizeof protocol, &length)))
+    if (failed("fi_getname", fi_getname(&end.provider.endpoint->fid, end.address.bytes + sizeof protocol, &length)))
         return false;
     end.address.length = static_cast<std::uint16_t>(length + sizeof protocol);
     return true;
@@ -71,13 +72,13 @@ bool learn_address(OfiEnd &end, const Failure &failed) {
 
 void describe(OfiEnd &end) {
     char address[INET6_ADDRSTRLEN] = "";
-    const auto *in = static_cast<const sockaddr_in *>(end.info->src_addr);
+    const auto *in = static_cast<const sockaddr_in *>(end.provider.info->src_addr);
     if (in && in->sin_family == AF_INET)
         inet_ntop(AF_INET, &in->sin_addr, address, sizeof address);
     else if (in && in->sin_family == AF_INET6)
         inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(in)->sin6_addr, address, sizeof address);
-    std::snprintf(end.provider_text, sizeof end.provider_text, *address ? "%s over %s (%s)" : "%s over %s",
-                  end.info->fabric_attr->prov_name, end.info->domain_attr->name, address);
+    std::snprintf(end.provider.text, sizeof end.provider.text, *address ? "%s over %s (%s)" : "%s over %s",
+                  end.provider.info->fabric_attr->prov_name, end.provider.info->domain_attr->name, address);
 }
 
 bool has_order(const fi_info *info, std::uint64_t order) {
@@ -85,31 +86,32 @@ bool has_order(const fi_info *info, std::uint64_t order) {
 }
 
 void set_caps(OfiEnd &end) {
-    const fi_info *info = end.info;
+    const fi_info *info = end.provider.info;
     const int mode = info->domain_attr->mr_mode;
     const bool basic = mode & ofi_mr_basic;
     const OfiModes &wanted = end.modes;
-    end.local_registration = (mode & FI_MR_LOCAL) || wanted.local;
-    end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR);
-    end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
-    end.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
-    end.max_transfer =
+    end.traits.local_registration = (mode & FI_MR_LOCAL) || wanted.local;
+    end.traits.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR);
+    end.traits.provider_keys = basic || (mode & FI_MR_PROV_KEY);
+    end.traits.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
+    end.traits.max_transfer =
         info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
-    if (wanted.most && wanted.most < end.max_transfer) end.max_transfer = wanted.most;
-    end.put_flags = (info->tx_attr->op_flags & FI_DELIVERY_COMPLETE) && !wanted.no_delivery ? FI_DELIVERY_COMPLETE : 0;
+    if (wanted.most && wanted.most < end.traits.max_transfer) end.traits.max_transfer = wanted.most;
+    end.traits.put_flags =
+        (info->tx_attr->op_flags & FI_DELIVERY_COMPLETE) && !wanted.no_delivery ? FI_DELIVERY_COMPLETE : 0;
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
     // In parts, as their memory is reached, or all at once: but not where puts are messages anyway.
     const bool allocated = mode & (FI_MR_ALLOCATED | ofi_mr_basic) || wanted.allocated; // it pins pages
-    end.remote_registration = (info->caps & FI_RMA) && !wanted.no_rma && (end.put_flags || !allocated);
+    end.traits.remote_registration = (info->caps & FI_RMA) && !wanted.no_rma && (end.traits.put_flags || !allocated);
     describe(end);
     ConduitCaps &caps = end.caps;
     caps.name = "ofi";
-    caps.provider = end.provider_text;
+    caps.provider = end.provider.text;
     caps.choice = end.options.choice ? end.options.choice : "judged by what it can do; polder tune --network measures";
     caps.thread_safe = end.options.thread_safe;
     caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
-                   info->ep_attr->max_order_raw_size >= end.max_transfer &&
-                   info->ep_attr->max_order_waw_size >= end.max_transfer && !wanted.no_order;
+                   info->ep_attr->max_order_raw_size >= end.traits.max_transfer &&
+                   info->ep_attr->max_order_waw_size >= end.traits.max_transfer && !wanted.no_order;
     caps.coherent_atomics = false;
     // Providers in software copy from their buffers with memcpy, which stores bytes twice, and in
     // parts as they come in.
@@ -127,10 +129,10 @@ void set_caps(OfiEnd &end) {
 bool prepare(OfiEnd &end, const Failure &failed) {
     if (getrandom(&end.end, sizeof end.end, 0) != sizeof end.end) return !failed("getrandom", FI_EOTHER);
     end.end |= 1;
-    end.pages =
+    end.peers.pages =
         static_cast<OfiRoute **>(std::calloc((end.options.nodes + ofi_page - 1) / ofi_page, sizeof(OfiRoute *)));
-    end.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (!end.pages || end.wake_fd < 0) return !failed("eventfd", FI_ENOMEM);
+    end.sleep.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (!end.peers.pages || end.sleep.wake_fd < 0) return !failed("eventfd", FI_ENOMEM);
     if (!is_ok(ofi_contexts_make(end)) || !is_ok(ofi_receives_make(end)))
         return !failed("preparing buffers", FI_ENOMEM);
     return true;
@@ -144,7 +146,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     if (!end) return Status::no_memory;
     new (end) OfiEnd{};
     end->options = options;
-    end->wait_fd = end->wake_fd = -1;
+    end->sleep.wait_fd = end->sleep.wake_fd = -1;
     std::memcpy(end->key, options.key, sizeof end->key);
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
     if (!ofi_modes(options.modes, &end->modes)) {
@@ -152,7 +154,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         std::free(end);
         return Status::bad_argument;
     }
-    const Status status = ofi_choose(options, end->modes, &end->info, error, error_size);
+    const Status status = ofi_choose(options, end->modes, &end->provider.info, error, error_size);
     if (!is_ok(status)) {
         std::free(end);
         return status;
@@ -163,12 +165,12 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         destroy(*end);
         return Status::system_error;
     }
-    end->caps.wait = end->wait_fd >= 0;
-    end->polled = clock_ns();
-    end->tick_at = end->polled + ofi_interval(*end);
-    end->table = !end->remote_registration ? &ofi_table_only_messages
-                 : end->put_flags          ? &ofi_table
-                                           : &ofi_table_messages;
+    end->caps.wait = end->sleep.wait_fd >= 0;
+    end->watch.polled = clock_ns();
+    end->watch.tick_at = end->watch.polled + ofi_interval(*end);
+    end->table = !end->traits.remote_registration ? &ofi_table_only_messages
+                 : end->traits.put_flags          ? &ofi_table
+                                                  : &ofi_table_messages;
     ofi_post_receives(*end);
     *conduit = end;
     if (address) *address = end->address;
@@ -185,35 +187,35 @@ void close_fid(void *object) {
 }
 
 void free_routes(OfiEnd &end) {
-    for (std::uint32_t i = 0; i < end.senders.room; ++i)
-        if (!end.senders.at[i].leader) std::free(end.senders.at[i].back);
-    std::free(end.senders.at);
-    while (OfiEarly *early = end.early) {
-        end.early = early->next;
+    for (std::uint32_t i = 0; i < end.peers.senders.room; ++i)
+        if (!end.peers.senders.at[i].leader) std::free(end.peers.senders.at[i].back);
+    std::free(end.peers.senders.at);
+    while (OfiEarly *early = end.peers.early) {
+        end.peers.early = early->next;
         std::free(early);
     }
-    for (NodeNumber page = 0; end.pages && page < (end.options.nodes + ofi_page - 1) / ofi_page; ++page)
-        std::free(end.pages[page]);
-    std::free(end.pages);
+    for (NodeNumber page = 0; end.peers.pages && page < (end.options.nodes + ofi_page - 1) / ofi_page; ++page)
+        std::free(end.peers.pages[page]);
+    std::free(end.peers.pages);
 }
 
 void destroy(OfiEnd &end) {
-    ofi_line_close(end.own_line);
+    ofi_line_close(end.watch.own_line);
     ofi_each_route(end, [](OfiRoute &route) { ofi_line_close(route.line); });
-    close_fid(end.endpoint);
+    close_fid(end.provider.endpoint);
     while (end.regions)
         ofi_unregister(end, static_cast<ConduitRegion *>(end.regions));
-    close_fid(end.arena_registration);
-    close_fid(end.receive_registration);
-    close_fid(end.av);
-    close_fid(end.completions);
-    close_fid(end.domain);
-    close_fid(end.fabric);
-    fi_freeinfo(end.info);
-    if (end.wake_fd >= 0) ::close(end.wake_fd);
-    if (end.arena) munmap(end.arena, end.arena_bytes);
-    if (end.receive_memory) munmap(end.receive_memory, end.receive_bytes * end.receive_count);
-    std::free(end.receives);
+    close_fid(end.contexts.arena_registration);
+    close_fid(end.receives.registration);
+    close_fid(end.provider.av);
+    close_fid(end.provider.completions);
+    close_fid(end.provider.domain);
+    close_fid(end.provider.fabric);
+    fi_freeinfo(end.provider.info);
+    if (end.sleep.wake_fd >= 0) ::close(end.sleep.wake_fd);
+    if (end.contexts.arena) munmap(end.contexts.arena, end.contexts.arena_bytes);
+    if (end.receives.memory) munmap(end.receives.memory, end.receives.bytes * end.receives.count);
+    std::free(end.receives.contexts);
     free_routes(end);
     std::free(&end);
 }

@@ -36,14 +36,14 @@ private:
 // Completions of what others do here carry contexts that are not ours.
 bool ours(const OfiEnd &end, const void *context) {
     const auto *at = static_cast<const unsigned char *>(context);
-    if (at >= end.arena && at < end.arena + end.arena_bytes)
+    if (at >= end.contexts.arena && at < end.contexts.arena + end.contexts.arena_bytes)
         return static_cast<const OfiContext *>(context)->use != OfiUse::free;
-    return context >= end.receives && context < end.receives + end.receive_count;
+    return context >= end.receives.contexts && context < end.receives.contexts + end.receives.count;
 }
 
 void put_off(OfiEnd &end, OfiContext *context) {
-    context->next_off = end.put_off;
-    end.put_off = context;
+    context->next_off = end.contexts.put_off;
+    end.contexts.put_off = context;
 }
 
 void completed(OfiEnd &end, OfiContext *context, Status status) {
@@ -57,8 +57,8 @@ void completed(OfiEnd &end, OfiContext *context, Status status) {
 }
 
 void go_on(OfiEnd &end) {
-    OfiContext *list = end.put_off;
-    end.put_off = nullptr;
+    OfiContext *list = end.contexts.put_off;
+    end.contexts.put_off = nullptr;
     while (list) {
         OfiContext *context = list;
         list = context->next_off;
@@ -74,10 +74,10 @@ void go_on(OfiEnd &end) {
 // broke, or a message of nonsense.
 void take_error(OfiEnd &end) {
     fi_cq_err_entry error{};
-    if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
+    if (fi_cq_readerr(end.provider.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        end.receives_due |= std::uint64_t{1} << (context - end.receives);
+        end.receives.due |= std::uint64_t{1} << (context - end.receives.contexts);
         ofi_post_receives(end);
         ++end.counts.dropped;
         return;
@@ -88,12 +88,12 @@ void take_error(OfiEnd &end) {
 }
 
 unsigned take(OfiEnd &end, fi_cq_data_entry *entries) {
-    if (set(end.has_kept)) {
-        end.has_kept.store(false, std::memory_order_relaxed);
-        entries[0] = end.kept;
+    if (set(end.sleep.has_kept)) {
+        end.sleep.has_kept.store(false, std::memory_order_relaxed);
+        entries[0] = end.sleep.kept;
         return 1;
     }
-    const ssize_t n = fi_cq_read(end.completions, entries, ofi_batch);
+    const ssize_t n = fi_cq_read(end.provider.completions, entries, ofi_batch);
     if (n == -FI_EAVAIL) take_error(end);
     return n > 0 ? static_cast<unsigned>(n) : 0;
 }
@@ -107,10 +107,10 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
         if (ours(end, entries[i].op_context))
             completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
-    if (end.put_off) go_on(end);
-    if (end.receives_due) ofi_post_receives(end); // refused before
-    const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
-    end.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
+    if (end.contexts.put_off) go_on(end);
+    if (end.receives.due) ofi_post_receives(end); // refused before
+    const std::uint32_t polls = end.watch.polls.load(std::memory_order_relaxed) + 1;
+    end.watch.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
     if (polls >= polls_between_clocks) ofi_tick(end);
     return n;
 }
@@ -122,11 +122,11 @@ void deliver(OfiEnd &end, const fi_cq_data_entry *entries, unsigned n) {
         if (!(entry.flags & FI_RECV) || !ours(end, entry.op_context)) continue;
         const auto *receive = static_cast<const OfiContext *>(entry.op_context);
         ofi_receive(end, receive->bytes, entry.len);
-        came |= std::uint64_t{1} << (receive - end.receives);
+        came |= std::uint64_t{1} << (receive - end.receives.contexts);
     }
     if (!came) return;
     OfiGuard guard(end);
-    end.receives_due |= came;
+    end.receives.due |= came;
     ofi_post_receives(end);
 }
 
@@ -134,9 +134,9 @@ unsigned tell(OfiEnd &end) {
     ConduitOperation *list;
     {
         OfiGuard guard(end);
-        list = end.ended_list;
-        end.ended_list = nullptr;
-        end.has_ended.store(false, std::memory_order_relaxed);
+        list = end.operations.ended;
+        end.operations.ended = nullptr;
+        end.operations.has_ended.store(false, std::memory_order_relaxed);
     }
     unsigned told = 0;
     for (ConduitOperation *operation = list; operation; ++told) {
@@ -152,7 +152,7 @@ unsigned tell(OfiEnd &end) {
 }
 
 bool is_woken(const OfiEnd &end) {
-    pollfd fd{end.wake_fd, POLLIN, 0};
+    pollfd fd{end.sleep.wake_fd, POLLIN, 0};
     return ::poll(&fd, 1, 0) > 0;
 }
 
@@ -165,27 +165,27 @@ bool is_woken(const OfiEnd &end) {
 // Either S3 sees A1, and does not read; or A3 sees S1, and ends the read.
 void settle(OfiEnd &end) {
     Polling polling(end);
-    if (!polling.held() || set(end.has_kept)) return;
-    end.settling.store(true, std::memory_order_seq_cst);
+    if (!polling.held() || set(end.sleep.has_kept)) return;
+    end.sleep.settling.store(true, std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    const ssize_t n = is_woken(end) ? 0 : fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
-    end.settling.store(false, std::memory_order_relaxed);
+    const ssize_t n = is_woken(end) ? 0 : fi_cq_sread(end.provider.completions, &end.sleep.kept, 1, nullptr, settle_ms);
+    end.sleep.settling.store(false, std::memory_order_relaxed);
     if (n == 1)
-        end.has_kept.store(true, std::memory_order_relaxed);
+        end.sleep.has_kept.store(true, std::memory_order_relaxed);
     else if (n == -FI_ENOSYS)
         usleep(nap_ns / 1000);
 }
 
 bool may_sleep(OfiEnd &end) {
     OfiGuard guard(end);
-    if (end.ended_list || set(end.losses) || end.put_off || set(end.has_kept)) return false;
-    fid *waited = &end.completions->fid;
-    return end.wait_fd < 0 || fi_trywait(end.fabric, &waited, 1) == FI_SUCCESS;
+    if (end.operations.ended || set(end.peers.losses) || end.contexts.put_off || set(end.sleep.has_kept)) return false;
+    fid *waited = &end.provider.completions->fid;
+    return end.sleep.wait_fd < 0 || fi_trywait(end.provider.fabric, &waited, 1) == FI_SUCCESS;
 }
 
 std::int64_t until_tick(OfiEnd &end, std::int64_t timeout_ns) {
     const std::int64_t most = ofi_interval(end) / 4;
-    end.polls.store(polls_between_clocks, std::memory_order_relaxed); // look at the clock after the sleep
+    end.watch.polls.store(polls_between_clocks, std::memory_order_relaxed); // look at the clock after the sleep
     return timeout_ns < 0 || timeout_ns > most ? most : timeout_ns;
 }
 
@@ -198,12 +198,12 @@ unsigned ofi_poll(Conduit &conduit) {
     fi_cq_data_entry entries[ofi_batch];
     unsigned found = account(end, entries);
     if (found) deliver(end, entries, found);
-    if (set(end.has_ended)) found += tell(end);
-    if (set(end.losses)) {
+    if (set(end.operations.has_ended)) found += tell(end);
+    if (set(end.peers.losses)) {
         ofi_report_losses(end);
         ++found;
     }
-    end.fruitless.store(!found, std::memory_order_relaxed);
+    end.sleep.fruitless.store(!found, std::memory_order_relaxed);
     return found;
 }
 
@@ -211,25 +211,25 @@ void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
     OfiEnd &end = ofi(conduit);
     if (!may_sleep(end)) return;
     timeout_ns = until_tick(end, timeout_ns);
-    pollfd fds[2] = {{end.wake_fd, POLLIN, 0}, {end.wait_fd, POLLIN, 0}};
-    if (end.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
+    pollfd fds[2] = {{end.sleep.wake_fd, POLLIN, 0}, {end.sleep.wait_fd, POLLIN, 0}};
+    if (end.sleep.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
     timespec none{0, 0};
     timespec limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
     if (ppoll(fds, 2, &none, nullptr) == 0)
         ppoll(fds, 2, &limit, nullptr);
-    else if (!fds[0].revents && set(end.fruitless))
+    else if (!fds[0].revents && set(end.sleep.fruitless))
         settle(end);
     std::uint64_t drained;
-    if (fds[0].revents && read(end.wake_fd, &drained, sizeof drained) < 0) return; // somebody else did
+    if (fds[0].revents && read(end.sleep.wake_fd, &drained, sizeof drained) < 0) return; // somebody else did
 }
 
 void ofi_wake(Conduit &conduit) {
     const int saved = errno;
     const std::uint64_t one = 1;
     OfiEnd &end = ofi(conduit);
-    if (write(end.wake_fd, &one, sizeof one) < 0) errno = saved; // full: it is awake
+    if (write(end.sleep.wake_fd, &one, sizeof one) < 0) errno = saved; // full: it is awake
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (set(end.settling)) fi_cq_signal(end.completions);
+    if (set(end.sleep.settling)) fi_cq_signal(end.provider.completions);
     errno = saved;
 }
 

@@ -11,7 +11,7 @@ namespace polder {
 namespace {
 
 bool insert_address(OfiEnd &end, const unsigned char *bytes, fi_addr_t *address) {
-    return fi_av_insert(end.av, bytes, 1, address, 0, nullptr) == 1;
+    return fi_av_insert(end.provider.av, bytes, 1, address, 0, nullptr) == 1;
 }
 
 std::uint32_t place_of(const OfiSenders &senders, std::uint64_t number) {
@@ -35,12 +35,12 @@ bool senders_grow(OfiSenders &senders) {
 } // namespace
 
 OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer) {
-    OfiRoute *page = end.pages[peer / ofi_page];
+    OfiRoute *page = end.peers.pages[peer / ofi_page];
     return page && page[peer % ofi_page].reached ? &page[peer % ofi_page] : nullptr;
 }
 
 OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
-    OfiRoute *&page = end.pages[peer / ofi_page];
+    OfiRoute *&page = end.peers.pages[peer / ofi_page];
     if (!page) page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute)));
     if (!page) return nullptr;
     OfiRoute &route = page[peer % ofi_page];
@@ -51,7 +51,7 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     ++end.counts.connected;
     std::uint32_t protocol;
     std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
-    if (protocol != ofi_protocol(end.info))
+    if (protocol != ofi_protocol(end.provider.info))
         ofi_lose(end, route, "it has another network provider; set POLDER_PROVIDER and POLDER_INTERFACE");
     else if (!insert_address(end, ofi_provider_part(end.addresses[peer]), &route.address))
         ofi_lose(end, route, "its address is not valid here");
@@ -63,19 +63,19 @@ void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
     route.lost = true;
     route.why = why;
     ofi_line_close(route.line);
-    end.losses.store(true, std::memory_order_relaxed);
-    end.started -= route.puts + route.others;
+    end.peers.losses.store(true, std::memory_order_relaxed);
+    end.operations.started -= route.puts + route.others;
     route.puts = 0;
     route.others = 0;
     OfiContext *next = nullptr;
-    for (OfiContext *context = end.with_operation; context; context = next) {
+    for (OfiContext *context = end.contexts.with_operation; context; context = next) {
         next = context->next;
         if (context->route != &route) continue;
         ConduitOperation *operation = context->operation;
         if (context->previous)
             context->previous->next = next;
         else
-            end.with_operation = next;
+            end.contexts.with_operation = next;
         if (next) next->previous = context->previous;
         context->operation = nullptr; // the provider keeps the context
         ofi_end_later(end, *operation, Status::system_error);
@@ -88,7 +88,7 @@ Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code) {
         return Status::system_error;
     }
     route.refused = ofi_in_both;
-    end.suspicious = true;
+    end.watch.suspicious = true;
     return Status::again;
 }
 
@@ -104,7 +104,7 @@ void ofi_report_losses(OfiEnd &end) {
                 node = route.node;
                 route.why = nullptr;
             });
-            if (!why) end.losses.store(false, std::memory_order_relaxed);
+            if (!why) end.peers.losses.store(false, std::memory_order_relaxed);
         }
         if (!why) return;
         if (end.options.internal_lost) end.options.internal_lost(end, node);
@@ -117,7 +117,7 @@ namespace {
 // Whether silence alone may lose a peer. It may where no kernel can be asked, and peers are
 // expected to poll all the time.
 bool time_decides(const OfiEnd &end) {
-    return end.listens == OfiListens::no && end.options.attended;
+    return end.watch.listens == OfiListens::no && end.options.attended;
 }
 
 // A peer is lost if what goes to it was refused in ticks in a row, and nothing was taken in
@@ -141,7 +141,7 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
     } else if (counts && route.asks >= ofi_ticks) {
         if (time_decides(end)) return ofi_lose(end, route, "it does not answer");
         route.silent = true;
-        end.suspicious = true;
+        end.watch.suspicious = true;
     }
     if (!route.heard) route.ping_due = true;
     route.heard = false;
@@ -159,7 +159,7 @@ void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
         route.asks = static_cast<std::uint8_t>(route.asks + (counts && route.asks < UINT8_MAX));
     }
     if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
-    end.suspicious |= route.ping_due || route.pong_due;
+    end.watch.suspicious |= route.ping_due || route.pong_due;
 }
 
 // Leaders ask leaders that have been silent. A missing answer counts only if this end has polled
@@ -168,14 +168,14 @@ void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
 void ofi_tick(OfiEnd &end) {
     const std::int64_t now = clock_ns();
     const std::int64_t interval = ofi_interval(end);
-    if (now - end.polled > interval / 2) end.gaps = true;
-    end.polled = now;
+    if (now - end.watch.polled > interval / 2) end.watch.gaps = true;
+    end.watch.polled = now;
     ofi_look(end, now);
-    if (now < end.tick_at) return;
-    end.tick_at = now + interval;
-    const bool counts = !end.gaps;
-    end.gaps = false;
-    if (end.early && counts) ofi_check_early(end, now);
+    if (now < end.watch.tick_at) return;
+    end.watch.tick_at = now + interval;
+    const bool counts = !end.watch.gaps;
+    end.watch.gaps = false;
+    if (end.peers.early && counts) ofi_check_early(end, now);
     ofi_each_route(end, [&](OfiRoute &route) {
         if (route.lost) return;
         check_refusals(end, route, counts);
@@ -185,14 +185,14 @@ void ofi_tick(OfiEnd &end) {
 }
 
 OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number) {
-    if (!end.senders.room || !number) return nullptr;
-    OfiSender &sender = end.senders.at[place_of(end.senders, number)];
+    if (!end.peers.senders.room || !number) return nullptr;
+    OfiSender &sender = end.peers.senders.at[place_of(end.peers.senders, number)];
     return sender.end ? &sender : nullptr;
 }
 
 OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length) {
-    if ((end.senders.count + 1) * 2 > end.senders.room && !senders_grow(end.senders)) return nullptr;
-    OfiSender &sender = end.senders.at[place_of(end.senders, wire.end)];
+    if ((end.peers.senders.count + 1) * 2 > end.peers.senders.room && !senders_grow(end.peers.senders)) return nullptr;
+    OfiSender &sender = end.peers.senders.at[place_of(end.peers.senders, wire.end)];
     if (sender.end) return nullptr; // greets twice
     fi_addr_t known = FI_ADDR_UNSPEC;
     if (!wire.leader) {
@@ -202,7 +202,7 @@ OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char 
         if (!insert_address(end, copy, &known)) return nullptr;
     }
     sender = {wire.end, wire.proof, nullptr, known, wire.node, wire.sequence + 1, wire.leader != 0};
-    ++end.senders.count;
+    ++end.peers.senders.count;
     ++end.counts.connected;
     return &sender;
 }

@@ -30,7 +30,7 @@ struct Transfer {
 ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *descriptor, std::uint64_t flags) {
     const OfiTarget &target = t.target;
     iovec local{t.local, t.bytes};
-    fi_rma_iov there{end.virtual_addresses ? t.remote : t.remote - target.base, t.bytes, target.key};
+    fi_rma_iov there{end.traits.virtual_addresses ? t.remote : t.remote - target.base, t.bytes, target.key};
     fi_msg_rma message{};
     message.msg_iov = &local;
     message.desc = &descriptor;
@@ -41,15 +41,16 @@ ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *des
     message.context = &context->provider;
     context->use = t.use;
     context->route = &t.route;
-    return t.use == OfiUse::get ? fi_readmsg(end.endpoint, &message, FI_COMPLETION)
-                                : fi_writemsg(end.endpoint, &message, FI_COMPLETION | end.put_flags | flags);
+    return t.use == OfiUse::get
+               ? fi_readmsg(end.provider.endpoint, &message, FI_COMPLETION)
+               : fi_writemsg(end.provider.endpoint, &message, FI_COMPLETION | end.traits.put_flags | flags);
 }
 
 Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t flags) {
     void *descriptor = nullptr;
-    if (end.local_registration && context->bytes)
-        descriptor = fi_mr_desc(end.arena_registration);
-    else if (end.local_registration && !(flags & FI_INJECT)) {
+    if (end.traits.local_registration && context->bytes)
+        descriptor = fi_mr_desc(end.contexts.arena_registration);
+    else if (end.traits.local_registration && !(flags & FI_INJECT)) {
         const Status status =
             ofi_local(end, *context, t.local, t.bytes, t.use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
         if (!is_ok(status)) {
@@ -81,8 +82,8 @@ Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const
     }
     OfiContext *context = ofi_context_take(end, 0);
     if (!context) return Status::again;
-    const std::size_t first = bytes < end.max_transfer ? bytes : end.max_transfer;
-    const bool taken = use == OfiUse::put && bytes <= end.inject;
+    const std::size_t first = bytes < end.traits.max_transfer ? bytes : end.traits.max_transfer;
+    const bool taken = use == OfiUse::put && bytes <= end.traits.inject;
     const Status status = start(end, {*route, use, remote, target_of(key), static_cast<unsigned char *>(local), first},
                                 context, taken ? FI_INJECT : 0);
     if (status == Status::system_error) {
@@ -105,9 +106,9 @@ Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const
 } // namespace
 
 Status ofi_go_on(OfiEnd &end, OfiContext *context) {
-    const std::size_t bytes = context->rest < end.max_transfer ? context->rest : end.max_transfer;
+    const std::size_t bytes = context->rest < end.traits.max_transfer ? context->rest : end.traits.max_transfer;
     void *descriptor = nullptr;
-    if (end.local_registration) {
+    if (end.traits.local_registration) {
         if (context->registration) {
             fi_close(&context->registration->fid);
             context->registration = nullptr;
@@ -150,7 +151,7 @@ Status ofi_put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, c
     if (!context) return Status::again;
     std::memcpy(context->bytes, local, bytes);
     return start(end, {*route, OfiUse::value_put, remote, target_of(key), context->bytes, bytes}, context,
-                 bytes <= end.inject ? FI_INJECT : 0);
+                 bytes <= end.traits.inject ? FI_INJECT : 0);
 }
 
 bool ofi_flushed(Conduit &conduit, NodeNumber peer) {
@@ -163,7 +164,7 @@ bool ofi_flushed(Conduit &conduit, NodeNumber peer) {
 bool ofi_all_flushed(Conduit &conduit) {
     OfiEnd &end = ofi(conduit);
     OfiGuard guard(end);
-    return end.started == 0 && !end.has_ended.load(std::memory_order_relaxed);
+    return end.operations.started == 0 && !end.operations.has_ended.load(std::memory_order_relaxed);
 }
 
 } // namespace polder

@@ -121,17 +121,17 @@ ssize_t refuse_receive(fid_ep *, const fi_msg *, std::uint64_t) {
 // Without a receive nothing comes in that could bring the next attempt.
 TEST_F(Wire, RefusedReceivesArePostedByTheNextPoll) {
     OfiEnd &end = ofi(*conduit);
-    fi_ops_msg *const theirs = end.endpoint->msg;
+    fi_ops_msg *const theirs = end.provider.endpoint->msg;
     fi_ops_msg refusing = *theirs;
     refusing.recvmsg = refuse_receive;
-    end.endpoint->msg = &refusing;
-    end.receives_due = 1;
+    end.provider.endpoint->msg = &refusing;
+    end.receives.due = 1;
     ofi_post_receives(end);
     conduit->table->poll(*conduit);
-    EXPECT_EQ(end.receives_due, 1u);
-    end.endpoint->msg = theirs;
+    EXPECT_EQ(end.receives.due, 1u);
+    end.provider.endpoint->msg = theirs;
     conduit->table->poll(*conduit);
-    EXPECT_EQ(end.receives_due, 0u);
+    EXPECT_EQ(end.receives.due, 0u);
 }
 
 TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
@@ -164,9 +164,9 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     ASSERT_TRUE(route);
     const auto tick = [&] {
         EXPECT_EQ(ofi_refused(end, *route, -FI_EAGAIN), Status::again);
-        end.tick_at = 0;
-        end.polled = clock_ns();
-        end.gaps = false;
+        end.watch.tick_at = 0;
+        end.watch.polled = clock_ns();
+        end.watch.gaps = false;
         route->heard = true;
         ofi_tick(end);
     };
@@ -182,7 +182,7 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     for (unsigned i = 0; i < 4 * ofi_ticks; ++i)
         tick();
     EXPECT_FALSE(route->lost); // a kernel can be asked
-    end.listens = OfiListens::no;
+    end.watch.listens = OfiListens::no;
     end.options.attended = false;
     for (unsigned i = 0; i < 4 * ofi_ticks; ++i)
         tick();
@@ -227,7 +227,7 @@ TEST_F(Wire, MalformedMessages) {
 
 // The provider takes so little at once that all go in pieces; with what comes behind them in order.
 void in_pieces(Node &node) {
-    ofi(*node.conduit).max_transfer = 1000;
+    ofi(*node.conduit).traits.max_transfer = 1000;
     static unsigned char source[100001], back[100001];
     for (const std::size_t bytes : {999ul, 1000ul, 1001ul, 5000ul, 100001ul}) {
         const std::size_t at = node.node << 20;
