@@ -4,7 +4,7 @@
 // The standard's reduction leaves the result with the thread of dst; then each thread copies it.
 // The end of the first step is a full barrier, so the copies see the result; nobody changes it
 // before the end of the whole.
-#include "frontends/upc/collective.h"
+#include "frontends/upc/collectives/collective.h"
 #include "runtime/rma/copy.h"
 
 using namespace polder;

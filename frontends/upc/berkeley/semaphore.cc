@@ -13,7 +13,7 @@
 // From another node a post, and the end of a semaphore, is a message to the owner's node. A try is
 // a compare-and-swap by the network. A wait tries again and again, ever more seldom: programs let
 // the owner wait, who wakes at once.
-#include "frontends/upc/atomic.h"
+#include "frontends/upc/atomics/atomic.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"

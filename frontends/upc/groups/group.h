@@ -7,7 +7,7 @@
 // left out. So the part of rank r is what lies on its thread, at the place where it always was.
 #pragma once
 
-#include "frontends/upc/collective.h"
+#include "frontends/upc/collectives/collective.h"
 #include "runtime/coll/request/member_threads.h"
 #include "runtime/team/team.h"
 

@@ -1,6 +1,6 @@
 // Positions and sizes: upc_all_fseek, upc_all_fset_size, upc_all_fget_size, upc_all_fpreallocate.
 // What changes the file is done by thread 0 between two barriers, so all threads return the same.
-#include "frontends/upc/io.h"
+#include "frontends/upc/io/io.h"
 #include "runtime/race/race.h"
 #include "runtime/sync/one_caller.h"
 

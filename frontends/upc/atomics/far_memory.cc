@@ -1,7 +1,7 @@
 // Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic).
 // No processor and no network changes a pointer of 16 bytes at once. A message asks a process of
 // the pointer's node to do that, under the lock that its own threads take.
-#include "frontends/upc/atomic.h"
+#include "frontends/upc/atomics/atomic.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
 #include "runtime/core/start_hooks.h"

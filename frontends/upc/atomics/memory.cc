@@ -3,7 +3,7 @@
 // bytes. One of 16, with a phase, takes a lock of a small table, chosen by the target's address.
 // The lock makes the three operations of the pointer atomic among themselves, which is all a domain
 // promises.
-#include "frontends/upc/atomic.h"
+#include "frontends/upc/atomics/atomic.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/wait.h"
 

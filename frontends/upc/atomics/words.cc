@@ -1,6 +1,6 @@
 // Atomic operations that other headers do in place on their node (bupc_atomics.h, upc_cray.h), for
 // memory of other nodes.
-#include "frontends/upc/atomic.h"
+#include "frontends/upc/atomics/atomic.h"
 #include "runtime/segment/segment.h"
 
 using namespace polder;

@@ -1,5 +1,5 @@
 // Hints of open files: 7.8, upc_all_fopen. Each thread keeps its copies.
-#include "frontends/upc/io.h"
+#include "frontends/upc/io/io.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,8 +1,8 @@
-// The engine of reads and writes; see io_transfer.h. Long runs of memory go straight to pread or
+// The engine of reads and writes; see transfer.h. Long runs of memory go straight to pread or
 // pwrite. Short ones (small blocks, scattered lists) go through a buffer, so that the number of
 // system calls follows the file and not the layout. Memory of another node goes through a buffer
 // too, a larger one if there is memory for it.
-#include "frontends/upc/io_transfer.h"
+#include "frontends/upc/io/transfer.h"
 #include "frontends/upc/window.h"
 #include "runtime/segment/segment.h"
 

@@ -6,7 +6,7 @@
 // polder_atomic does everything else. Strict operations are fenced on both sides
 // (docs/design/memory-model.md). In a job of several nodes they are done here, behind the fence of
 // far accesses.
-#include "frontends/upc/atomic.h"
+#include "frontends/upc/atomics/atomic.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/race/race.h"

@@ -1,6 +1,6 @@
 // The blocking read and write functions: UPC 1.3, 7.8, reading, writing, list I/O. Results and
 // errors are in upc_io.h.
-#include "frontends/upc/io_operations.h"
+#include "frontends/upc/io/operations.h"
 #include "runtime/sync/one_caller.h"
 
 using namespace polder;

@@ -2,8 +2,8 @@
 // a worker, settle it.
 #pragma once
 
-#include "frontends/upc/collective.h"
-#include "frontends/upc/io.h"
+#include "frontends/upc/collectives/collective.h"
+#include "frontends/upc/io/io.h"
 
 namespace polder::upc::io {
 

@@ -4,7 +4,7 @@
 // Thread 0 opens first, creating or truncating; then the first thread of every other process opens
 // the file that is there now. So UPC_EXCL means what it says, and an error is the same on all
 // threads.
-#include "frontends/upc/io.h"
+#include "frontends/upc/io/io.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/one_caller.h"

@@ -18,7 +18,7 @@
 // tests/e2e/library/io_faults.py.
 #pragma once
 
-#include "frontends/upc/io_agree.h"
+#include "frontends/upc/io/agree.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/world/world.h"
@@ -112,7 +112,7 @@ int sync_descriptor(int fd);
 // Collective: all data written so far to the storage device, by a thread of each node.
 int sync_all(File &file);
 
-// ---- hints (io_hints.cc) ----
+// ---- hints (hints.cc) ----
 
 // Keeps a copy of a known hint, in place of an older one of that key. 0, or ENOMEM.
 int hint_set(File &file, const Hint &hint);

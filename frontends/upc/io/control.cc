@@ -1,6 +1,6 @@
 // upc_all_fsync and upc_all_fcntl. One thread's fsync is enough for a node: it writes back what all
 // its processes have written.
-#include "frontends/upc/io.h"
+#include "frontends/upc/io/io.h"
 #include "runtime/race/race.h"
 #include "runtime/sync/one_caller.h"
 

@@ -1,5 +1,5 @@
 // Rules for the arguments of collective functions; see collective.h.
-#include "frontends/upc/collective.h"
+#include "frontends/upc/collectives/collective.h"
 
 #include "runtime/barrier/barrier.h"
 #include "runtime/fence/strict.h"

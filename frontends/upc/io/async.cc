@@ -1,7 +1,7 @@
 // Asynchronous I/O: UPC 1.3, 7.8. Each thread's part of an operation runs in a worker, a system
 // thread of its own for that time. Where no worker can be started it runs in the call. Errors of
 // arguments show at completion, as the functions return nothing.
-#include "frontends/upc/io_operations.h"
+#include "frontends/upc/io/operations.h"
 #include "runtime/net/level.h"
 #include "runtime/sync/one_caller.h"
 

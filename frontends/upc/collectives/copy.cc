@@ -2,7 +2,7 @@
 // here; the copies are in runtime/world/world.h. Arrays with a part on each thread begin on thread
 // 0; their phase is taken as 0. A length of 0, which the standard does not allow, only
 // synchronises.
-#include "frontends/upc/collective.h"
+#include "frontends/upc/collectives/collective.h"
 #include "runtime/world/world.h"
 
 using namespace polder;

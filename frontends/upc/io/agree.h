@@ -4,7 +4,7 @@
 // other threads is to be seen afterwards the caller has fenced before.
 #pragma once
 
-#include "frontends/upc/io_transfer.h"
+#include "frontends/upc/io/transfer.h"
 
 namespace polder::upc::io {
 

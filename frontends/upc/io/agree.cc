@@ -1,5 +1,5 @@
-// The two sums of reports; see io_agree.h.
-#include "frontends/upc/io_agree.h"
+// The two sums of reports; see agree.h.
+#include "frontends/upc/io/agree.h"
 
 #include "runtime/race/race.h"
 #include "runtime/world/world.h"

@@ -1,8 +1,8 @@
 // Atomic memory operations: UPC 1.3, optional library, 7.6. What its files share.
 //
-//   atomic.cc          domains, and which operations are allowed
-//   atomic_memory.cc   the operations on memory of this node
-//   atomic_far.cc      the same on other nodes
+//   atomic.cc       domains, and which operations are allowed
+//   memory.cc       the operations on memory of this node
+//   far_memory.cc   the same on other nodes
 #pragma once
 
 #include "runtime/core/job.h"

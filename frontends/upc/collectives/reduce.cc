@@ -2,7 +2,7 @@
 // types. This file checks the arguments by the rules of the standard. The operations are in
 // runtime/world. dst and src of a prefix reduction need not have the same thread and phase. UPC 1.2
 // did not ask for it, and programs rely on that.
-#include "frontends/upc/collective.h"
+#include "frontends/upc/collectives/collective.h"
 #include "runtime/world/world.h"
 
 using namespace polder;

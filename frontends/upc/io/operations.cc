@@ -1,7 +1,7 @@
-// Preparing and settling transfers; see io_operations.h. With the common file pointer the bytes are
+// Preparing and settling transfers; see operations.h. With the common file pointer the bytes are
 // divided: each thread moves a contiguous slice of the file. So every byte passes one system call
 // once, wherever in shared memory it lies.
-#include "frontends/upc/io_operations.h"
+#include "frontends/upc/io/operations.h"
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
 
