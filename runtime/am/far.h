@@ -13,9 +13,9 @@
 // requests that still hold their part of a window. It also holds replies and returns, at most one a
 // request. Requests over the window are refused. So a node keeps at most windows * remote processes
 // for requests, and windows * own processes for replies. A long reply may be longer than what was
-// reserved; there is at most one a request. Held by tests/unit/runtime/am_far.cc.
+// reserved; there is at most one a request. Held by tests/unit/runtime/am/am_far.cc.
 //
-// Invariant (no load can block all). Held by tests/unit/runtime/am_far.cc (floods).
+// Invariant (no load can block all). Held by tests/unit/runtime/am/am_far.cc (floods).
 //   1. am_deliver runs a handler, or puts the message into an inbox or into the leader's queue,
 //      which always takes it. It never waits.
 //   2. Replies and returns go to the network, which keeps what it cannot send. Handlers do not
@@ -28,7 +28,7 @@
 // Invariant (what comes from outside harms nobody). am_deliver believes nothing. Sizes, kinds,
 // threads, handlers, landing places and returns are checked before anything is touched (wire.h,
 // deliver.cc). What fails is counted and dropped; the first is logged. Held by
-// tests/unit/runtime/am_wire.cc.
+// tests/unit/runtime/am/am_wire.cc.
 #pragma once
 
 #include "conduits/conduit.h"

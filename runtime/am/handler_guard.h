@@ -9,7 +9,7 @@
 // wrote the address until that thread writes null. Only the owner touches depth, and only the owner
 // writes its own address. So a thread reads `owner` of all places that were ever used, without any
 // order. It finds its mark, or that it has none: nobody else can write or remove its address. Held
-// by tests/unit/runtime/am_delays.cc.
+// by tests/unit/runtime/am/am_delays.cc.
 //
 // A thread whose place stays may end. A later thread may have the same address, and then has the
 // place, too. The depth is 0 there: the last one ended outside of handlers.

@@ -15,7 +15,7 @@
 // alone. So it is always an old number, never user data, and cannot be taken for a coming one. The
 // other words hold header, threads, arguments and what comes behind them.
 //
-// Invariant (a cell is not written before it was read). Held by tests/unit/runtime/am_delays.cc.
+// Invariant (a cell is not written before it was read). Held by tests/unit/runtime/am/am_delays.cc.
 //
 // Requests.
 //   1. A producer claims tickets [t, t + n) only if t + n <= head + cells, with a head that it has
@@ -46,7 +46,7 @@
 //      cell.
 //
 // Invariant (no message sleeps). The same Dekker argument as in runtime/sync/wait.h. Held by
-// tests/unit/runtime/am_delays.cc (sleepers).
+// tests/unit/runtime/am/am_delays.cc (sleepers).
 //
 //   a thread about to sleep       a sender
 //   P1 note where                 M1 publish

@@ -18,11 +18,12 @@
 //
 // Invariant (a line is not written before it was read). The owner of the lane writes a request only
 // after it has copied the last one's end out. The receiver writes the end after it has copied the
-// request out. Both see the other's number with acquire. Held by tests/unit/runtime/am_delays.cc.
+// request out. Both see the other's number with acquire. Held by
+// tests/unit/runtime/am/am_delays.cc.
 //
 // Invariant (a reply always finds room). It has its own line, or the ring. There a lane counts as a
 // credit (am_credits, inbox.h): its next request waits until a marked reply was copied out of the
-// ring. Held by tests/unit/runtime/am.cc (RepliesNeverWait).
+// ring. Held by tests/unit/runtime/am/am.cc (RepliesNeverWait).
 //
 // Order between two processes of one thread each.
 //   1. Let a request by the lane be sent before one by the ring. Whoever sees the latter can see

@@ -13,7 +13,7 @@
 // with several UPC threads is `locked` from the start, as all of them take messages.
 //
 // Invariant. Who uses a lane's data is alone there, and sees everything that earlier users did.
-// Held by tests/unit/runtime/messages/am_sections.cc.
+// Held by tests/unit/runtime/am/am_sections.cc.
 //
 //   1. biased: only the owner uses lanes, inside its section. Sections neither nest nor run
 //      handlers, and wait for nobody.

@@ -10,7 +10,7 @@
 //   sample  the request's time is taken, for the adaptive congestion window; at most one is under
 //           way
 //
-// Invariant (a window is not used up for ever). Held by tests/unit/runtime/am_far.cc and
+// Invariant (a window is not used up for ever). Held by tests/unit/runtime/am/am_far.cc and
 // am_wire.cc.
 //   1. A request may be given back late only if little was in use behind it. That is at most half
 //      the window, and half of what the congestion window always allows (congestion_floor). All

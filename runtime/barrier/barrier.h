@@ -22,7 +22,7 @@
 //
 // Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
 // for two epochs (by parity). Only its own thread writes a post. Held by
-// tests/unit/runtime/delays.cc.
+// tests/unit/runtime/sync/delays.cc.
 #pragma once
 
 #include <atomic>

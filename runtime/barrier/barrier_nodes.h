@@ -15,7 +15,7 @@
 // two it does not matter that some are heard twice. What came for a later round may be joined at
 // once.
 //
-// Invariant (two epochs suffice). Held by tests/unit/runtime/barrier_nodes.cc.
+// Invariant (two epochs suffice). Held by tests/unit/runtime/barrier/barrier_nodes.cc.
 //   1. A node has sent for epoch e + 2 only after it has passed e + 1. For that this node must have
 //      come, and so have passed e.
 //   2. So messages are for the epoch a node is in or the next. What is kept of an epoch, by parity,
@@ -24,7 +24,7 @@
 // Invariant (progress). A round is sent as soon as all earlier ones were heard and the node has
 // come. If a node waits for round r, its sender has not heard an earlier one or has not come. By
 // induction over r, some node has not come, or a message is on its way. Held by
-// tests/unit/runtime/barrier_nodes.cc.
+// tests/unit/runtime/barrier/barrier_nodes.cc.
 #pragma once
 
 #include "runtime/barrier/barrier.h"

@@ -14,7 +14,7 @@
 // Invariant. A fetch into a place begins only when nothing of it is pending. What is pending
 // belongs to the present epoch, as every new epoch begins with a flush. One exception:
 // far_cache_forget, which may come from elsewhere, begins a new epoch only, so pending bytes
-// outlast that. Held by tests/unit/runtime/far_cache.cc.
+// outlast that. Held by tests/unit/runtime/cache/far_cache.cc.
 #pragma once
 
 #include "conduits/conduit.h"

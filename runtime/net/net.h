@@ -23,7 +23,7 @@
 // is under way (net_waits.pending). A call that returns leaves its operations to the progress
 // thread, or to the thread of leftover.h. Messages to the leader are taken by its progress thread,
 // or, where there is none, by its threads, which then do not sleep either. Held by
-// tests/unit/runtime/net.cc and tests/e2e/nodes/nodes_leftover.py.
+// tests/unit/runtime/network/net.cc and tests/e2e/nodes/nodes_leftover.py.
 //
 // Memory for each peer in the control block: an address of 48 bytes, whose last eight hold the
 // node's shift, and a key of 16.

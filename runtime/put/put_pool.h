@@ -19,7 +19,7 @@
 //
 // Invariant. Let the call of a put of UPC thread T have returned. As long as the put is not
 // complete, it is in a slot of T with its busy bit set and left == 1. Held by
-// tests/unit/runtime/rma.cc (fences).
+// tests/unit/runtime/rma/rma.cc (fences).
 //   1. The bit is set and `left` is 1 before the conduit is called.
 //   2. `left` becomes 0 only when the put is complete; the bit is only cleared after that.
 //

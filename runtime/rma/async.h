@@ -13,7 +13,7 @@
 //
 // Invariant. Only users of a set take its entries. Whoever waited for an entry gives it back (state
 // 0, release). So a taker that finds state 0 (acquire) has everything of the former transfer behind
-// it. The generation tells old handles from new. Held by tests/unit/runtime/rma.cc
+// it. The generation tells old handles from new. Held by tests/unit/runtime/rma/rma.cc
 // (WorkersOfAThread).
 //
 // Waits without lists. A scope lists its transfers, set by set, for the users of the set. Others

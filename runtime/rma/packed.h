@@ -11,7 +11,7 @@
 // Invariant (bounded). A system thread has one packed message under way at a time. It uses the
 // landing and the counter of its UPC thread, which it holds by a lock. So a leader keeps at most
 // one answer a thread of the job. Nothing that comes in is believed: every piece lies in this
-// node's range, sizes add up, threads are of this node. Held by tests/unit/runtime/strided.cc.
+// node's range, sizes add up, threads are of this node. Held by tests/unit/runtime/rma/strided.cc.
 #pragma once
 
 #include "runtime/rma/strided.h"

@@ -17,7 +17,7 @@
 // Invariant (nothing of a transfer is touched after `lanes` is 0). Each lane is one of `lanes` from
 // the start until the end of the last piece it carries. The subtraction is the last thing its
 // `done` does, and the conduit does not touch an operation after `done`. Held by
-// tests/unit/runtime/rma.cc under the address and thread sanitizers.
+// tests/unit/runtime/rma/rma.cc under the address and thread sanitizers.
 //
 // Bounded: far_lanes operations a transfer. The program bounds transfers by what it starts without
 // waiting.

@@ -35,7 +35,7 @@
 // Invariant (every waiter gets its turn). The holder of ticket t either tells home, which then
 // serves t + 1 (lock_queue.h), or passes the lock to the thread that has t + 1. It never does both:
 // `held` is taken out, or changed to the next thread, under its guard. Held by
-// tests/unit/runtime/far_lock_delays.cc.
+// tests/unit/runtime/sync/far_lock_delays.cc.
 //
 // Several system threads of a UPC thread wait in a cell each, as far as there are cells. A thread
 // that finds none asks again and again (attempts). Waiting in line for a cell might be waiting for

@@ -19,7 +19,7 @@
 //
 // Invariant (no lost wake-up). All steps but W2, an acquire read, are sequentially consistent. A
 // barger is *told* once it finds `event` other than when it came to sleep. Held by
-// tests/unit/runtime/delays.cc and lock.cc.
+// tests/unit/runtime/sync/delays.cc and lock.cc.
 //
 //   barger                              release
 //   W1, W2 of wait.h                    R1 free the lock

@@ -14,7 +14,7 @@
 // After either, the next thread to come draws a ticket and waits behind it.
 //
 // Invariant (one holder). Let c be the ticket served last, s its slot, o the other slot. Held by
-// tests/unit/runtime/delays.cc.
+// tests/unit/runtime/sync/delays.cc.
 //
 //   take                                         release
 //   T1 read c                                    R1 o.serving = c + 1 (owner of the turn only)
@@ -37,7 +37,7 @@
 // holder, the owner of the turn sleeps only after it has said so: W0 impatient = 1, then W1 to W5
 // of wait.h. Every R2 is followed by reading impatient and, if that is set, by S2 to S4. All are
 // sequentially consistent. Either R2's reader sees W0 and goes on as wait.h's signaller, or W0
-// comes after it, and then W4 sees R2. Held by tests/unit/runtime/delays.cc.
+// comes after it, and then W4 sees R2. Held by tests/unit/runtime/sync/delays.cc.
 #pragma once
 
 #include "runtime/sync/lock_layout.h"

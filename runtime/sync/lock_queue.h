@@ -9,7 +9,7 @@
 // slot of the job here: 128 bytes a thread, touched when it first waits.
 //
 // Invariant (no far waiter is forgotten). Q2, Q3, R1 and R2 are sequentially consistent. Held by
-// tests/unit/runtime/far_lock_delays.cc.
+// tests/unit/runtime/sync/far_lock_delays.cc.
 //
 //   enqueue, under the lock's guard         release
 //   Q1 draw a ticket                        R1 serving = next

@@ -16,7 +16,7 @@
 // yielding thread takes next to nothing from one that works.
 //
 // Invariant (no lost wake-up). All fences and read-modify-writes are sequentially consistent. Held
-// by tests/unit/runtime/delays.cc.
+// by tests/unit/runtime/sync/delays.cc.
 //
 //   waiter                                  signaller
 //   W1 sleepers += 1                        S1 change the data

@@ -3,8 +3,8 @@
 // What a job of several nodes agrees on, and what its threads share: addresses, barriers, locks,
 // allocation. Nodes of one machine with a real conduit between them (net_nodes.h); what threads
 // find out they compare in memory that the test gives to all.
-#include "tests/unit/runtime/lock_counts.h"
 #include "tests/unit/runtime/net_nodes.h"
+#include "tests/unit/runtime/sync/lock_counts.h"
 
 #include "runtime/alloc/nodes.h"
 #include "runtime/rpc/far_lock.h"

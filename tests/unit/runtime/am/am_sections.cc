@@ -11,7 +11,7 @@
 #include "runtime/core/biased_lock.cc"
 
 #include "tests/support/steps.h"
-#include "tests/unit/runtime/am_traffic.h"
+#include "tests/unit/runtime/am/am_traffic.h"
 
 #include <memory>
 #include <thread>

@@ -6,7 +6,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/fence/strict.h"
 #include "runtime/rma/far.h"
-#include "tests/unit/runtime/lock_counts.h"
+#include "tests/unit/runtime/sync/lock_counts.h"
 
 using namespace polder;
 using namespace polder::test;

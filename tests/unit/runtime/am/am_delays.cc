@@ -11,7 +11,7 @@
 #include "runtime/core/biased_lock.cc"
 #include "runtime/sync/wait.cc"
 
-#include "tests/unit/runtime/am_traffic.h"
+#include "tests/unit/runtime/am/am_traffic.h"
 #include "tests/unit/runtime/delay_point.h"
 
 #include <thread>

@@ -2,7 +2,7 @@
 // Nothing crashes, nothing outside shared memory is written, all that is wrong is dropped and
 // counted, and messages go on. Also the window's and the congestion window's arithmetic, which
 // needs no network.
-#include "tests/unit/runtime/am_nodes.h"
+#include "tests/unit/runtime/am/am_nodes.h"
 
 using namespace polder;
 using namespace polder::test;

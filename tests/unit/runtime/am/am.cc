@@ -4,7 +4,7 @@
 #include "runtime/am/handler_guard.h"
 #include "runtime/am/lane.h"
 
-#include "tests/unit/runtime/am_traffic.h"
+#include "tests/unit/runtime/am/am_traffic.h"
 
 #include <array>
 #include <sched.h>

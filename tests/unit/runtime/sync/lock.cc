@@ -1,8 +1,8 @@
 // sanitize: not thread (it does not see what orders threads of several processes)
 //
 // The queue lock: mutual exclusion and progress on every mapping, order of waiters, misuse.
-#include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/job_fixture.h"
+#include "tests/unit/runtime/sync/count_alone.h"
 
 #include "runtime/sync/lock.h"
 

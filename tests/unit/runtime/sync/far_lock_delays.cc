@@ -9,7 +9,7 @@
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/delay_point.h"
-#include "tests/unit/runtime/lock_counts.h"
+#include "tests/unit/runtime/sync/lock_counts.h"
 
 using namespace polder;
 using namespace polder::test;

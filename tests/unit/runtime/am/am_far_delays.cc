@@ -15,7 +15,7 @@
 #include "runtime/am/window.cc"
 #include "runtime/sync/wait.cc"
 
-#include "tests/unit/runtime/am_nodes.h"
+#include "tests/unit/runtime/am/am_nodes.h"
 #include "tests/unit/runtime/delay_point.h"
 
 using namespace polder;

@@ -1,7 +1,7 @@
 // Active messages between nodes, over a network that refuses and delays. Random messages of all
 // kinds, floods with back-pressure at exactly the promised numbers, memory that stays bounded, and
 // processes that stop.
-#include "tests/unit/runtime/am_nodes.h"
+#include "tests/unit/runtime/am/am_nodes.h"
 
 using namespace polder;
 using namespace polder::test;

@@ -7,7 +7,7 @@
 
 #include "runtime/am/far_node.h"
 #include "tests/unit/processor_limit.h"
-#include "tests/unit/runtime/am_traffic.h"
+#include "tests/unit/runtime/am/am_traffic.h"
 #include "tests/unit/runtime/exchange_carrier.h"
 
 #include <cstring>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "runtime/barrier/barrier.h"
-#include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/net_nodes.h"
+#include "tests/unit/runtime/sync/count_alone.h"
 
 #include <polder/abi.h>
 
