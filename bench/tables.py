@@ -139,7 +139,7 @@ ACCESS = (
     ("walk.blocked.index", "indexing a blocked array", "plain load"),
     ("owned.cyclic", "`upc_forall` over own elements of a cyclic array", "the loop in C"),
     ("owned.blocked", "of one with a block a thread", "the loop in C"),
-    ("owned.pieces", "of one in blocks of 256 elements", "one loop in C"),
+    ("owned.spans", "of one in blocks of 256 elements", "one loop in C"),
     ("strict.read", "strict read", "fence and load"),
     ("strict.write", "strict write", "sequentially consistent store"),
     ("atomic.add", "`upc_atomic` fetch-add", "the processor's"),

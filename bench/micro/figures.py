@@ -490,7 +490,7 @@ SERIES = (
         (
             Figure("owned.cyclic", "cyclic", "owned", Ratio(1.1)),
             Figure("owned.blocked", "blocked", "owned", Ratio(1.1)),
-            Figure("owned.pieces", "pieces", "owned", None),
+            Figure("owned.spans", "spans", "owned", None),
         ),
     ),
     Series("copy", ("copy",), tuple(copy_figures())),

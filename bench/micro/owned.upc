@@ -9,7 +9,7 @@ enum { WORDS = 1024, ROUNDS = 400 };
 
 shared long cyclic[WORDS * THREADS];
 shared [WORDS] long blocked[WORDS * THREADS];
-shared [WORDS / 4] long pieces[WORDS * THREADS];
+shared [WORDS / 4] long spans[WORDS * THREADS];
 
 #define MEASURE(name, array)                                                                       \
     do {                                                                                           \
@@ -34,7 +34,7 @@ int main(void) {
     upc_barrier;
     MEASURE("blocked", blocked);
     upc_barrier;
-    MEASURE("pieces", pieces);
+    MEASURE("spans", spans);
     upc_barrier;
     return 0;
 }
