@@ -48,6 +48,14 @@ int main(void)
 MPI_SETTINGS = ("OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 
 
+def program_source(folder, name):
+    """The source of bench/FOLDER, or of a folder below it, whose path ends so."""
+    found = sorted((BENCH / folder).glob(f"**/{name}"))
+    if len(found) != 1:
+        raise BenchError(f"bench/{folder} has {len(found)} programs {name}, not one")
+    return found[0]
+
+
 class BenchError(Exception):
     """What went wrong, for people; the driver prints it and exits with 1."""
 
@@ -348,7 +356,7 @@ class Tools:
         return [self.upcc, f"--cc={self.cc}", unit, "-o", out]
 
     def _build(self, folder, stem, suffix, command, how=""):
-        source = BENCH / folder / (stem + suffix)
+        source = program_source(folder, stem + suffix)
         if (source, how) not in self.built:
             name = f"{folder}_{stem}{suffix}_{len(self.built)}"
             out = self.scratch / name.replace(".", "_").replace("/", "_")

@@ -5,7 +5,7 @@
  *    atomic     one atomic exclusive or: none is lost */
 #include <shmem.h>
 
-#include "../kernels/random_access.h"
+#include "../kernels/irregular/random_access.h"
 
 static uint64_t words;
 static uint64_t *block; /* this PE's: the words that begin with its number, above block_bits */

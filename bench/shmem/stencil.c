@@ -6,7 +6,7 @@
  * belongs to the other square. So it never overwrites one that is still read. */
 #include <shmem.h>
 
-#include "../kernels/stencil.h"
+#include "../kernels/stencils/stencil.h"
 
 static int side;
 static int me;

@@ -28,7 +28,7 @@ from driver.groups import Chart  # noqa: E402
 from driver.measure import Plan, Rounds  # noqa: E402
 from driver.report import verdict_text  # noqa: E402
 from driver.series import figures_load  # noqa: E402
-from driver.tools import Tools  # noqa: E402
+from driver.tools import BenchError, Tools, program_source  # noqa: E402
 
 
 def fail(text):
@@ -55,12 +55,20 @@ def expected_names():
     return names | {f"{table.START.name}.thread", f"{table.START.name}.process", table.COMPILE.name}
 
 
+def below(folder, name):
+    """The program in bench/FOLDER or below; where it would be if there is none."""
+    try:
+        return program_source(folder, name)
+    except BenchError:
+        return os.path.join(BENCH, folder, name)
+
+
 def source_of(folder, side):
     """The file a side of a series is built from."""
     if isinstance(side, Oshmem):
         return os.path.join(BENCH, "shmem", side.stem + ".c")
     if isinstance(side, Tbb):
-        return os.path.join(BENCH, folder, side.stem + "_tbb.cc")
+        return below(folder, side.stem + "_tbb.cc")
     if isinstance(side, Run):
         if side.upc.endswith("_shmem"):
             return os.path.join(BENCH, "shmem", side.upc.removesuffix("_shmem") + ".c")
@@ -69,14 +77,14 @@ def source_of(folder, side):
             os.path.join(BENCH, "internal", side.upc + ".cc"),
             os.path.join(BENCH, "extensions", side.upc + ".upc"),
         ]
-        own = os.path.join(BENCH, folder, side.upc + ".upc")
-        return next((path for path in others if os.path.exists(path)), own)
+        own = side.upc + ".upc"
+        return next((path for path in others if os.path.exists(path)), None) or below(folder, own)
     stem = (
         side.stem + "_mpi"
         if isinstance(side, Mpi)
         else side.stem if isinstance(side, C) else side[0]
     )
-    return os.path.join(BENCH, folder, stem + ".c")
+    return below(folder, stem + ".c")
 
 
 def check_list(folder):

@@ -221,8 +221,8 @@ def main():
     run("cc", "-O2", "-c", "clock.c")
     stems = [
         s[:-4]
-        for s in sorted(glob.glob(BENCH + "/*/*.upc"))
-        if os.path.exists(s[:-4] + ".c") and "micro" not in s
+        for s in sorted(glob.glob(BENCH + "/**/*.upc", recursive=True))
+        if os.path.exists(s[:-4] + ".c") and not re.search("/(micro|unseen|dis)/", s)
     ]
     stems = [s for s in stems if os.path.basename(s) in sys.argv[1:]] if sys.argv[1:] else stems
     check(stems, "no programs found")

@@ -18,7 +18,7 @@ compilers = ["cc"] + [
 clean = [
     f
     for part in ("kernels", "apps")
-    for f in sorted(glob.glob(os.path.join(SOURCE, "bench", part, "*.upc")))
+    for f in sorted(glob.glob(os.path.join(SOURCE, "bench", part, "**/*.upc"), recursive=True))
 ]
 loops = [
     f

@@ -62,9 +62,9 @@ def compare(folder, name, form, with_aggregated, without_optimiser, all_together
     )
 
 
-compare("kernels", "sobel", [], 1.0, 100)
-compare("kernels", "stencil", ["local"], 1.1, 20)
-compare("kernels", "stencil", ["shared"], 1.1, 20)
+compare("kernels/stencils", "sobel", [], 1.0, 100)
+compare("kernels/stencils", "stencil", ["local"], 1.1, 20)
+compare("kernels/stencils", "stencil", ["shared"], 1.1, 20)
 compare("kernels", "spmv", [], 1.1, 100)
 # What md reads and writes under locks is piggybacked on the messages of the locks.
 compare("apps", "md", [], 0.8, 30, 6)

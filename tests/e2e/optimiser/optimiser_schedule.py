@@ -60,7 +60,7 @@ turned, two, plain = steps(), steps("-DTWO"), steps("-fno-upc-rotate")
 check(all(len(set(step)) == NODES for step in turned), "all targets of a step differ", turned)
 check(all(len(set(step)) == NODES for step in two), "also where an iteration is two transfers", two)
 plain_sobel, turned_sobel = (
-    upcc("-O3", flag, "--trans", f"{SOURCE}/bench/kernels/sobel.upc", "-o", "-").out
+    upcc("-O3", flag, "--trans", f"{SOURCE}/bench/kernels/stencils/sobel.upc", "-o", "-").out
     for flag in ("-fno-upc-rotate", "-fupc-rotate")
 )
 check(

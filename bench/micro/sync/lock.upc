@@ -1,7 +1,7 @@
 /* upc_lock and upc_unlock of a lock another thread made and nobody else wants; prints "pair". */
 #include <upc_relaxed.h>
 
-#include "bench.h"
+#include "../bench.h"
 
 enum { PAIRS = 50000 };
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "program.h"
+#include "../program.h"
 
 #define NAS_FACTOR 1220703125UL
 #define NAS_MASK ((UINT64_C(1) << 46) - 1)

@@ -1,6 +1,6 @@
 /* Reference for lock.upc: a pair of atomic exchanges on a shared line nobody else wants, what the
  * cheapest lock must do. */
-#include "raw.h"
+#include "../raw.h"
 
 static void body(struct raw_job *job, int me) {
     unsigned long *word = (unsigned long *)job->shared;

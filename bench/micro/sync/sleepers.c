@@ -4,7 +4,7 @@
  * A collective function is one meeting, in which the last to come wakes all: no copy or sum can do
  * with less.
  */
-#include "raw.h"
+#include "../raw.h"
 
 #include "crowded.h"
 

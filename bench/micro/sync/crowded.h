@@ -4,7 +4,7 @@
 #ifndef CROWDED_H
 #define CROWDED_H
 
-#include "bench.h"
+#include "../bench.h"
 
 static inline double crowded_limit_ns(void) {
     return getenv("BENCH_QUICK") ? 5e7 : 3e8;

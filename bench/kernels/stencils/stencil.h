@@ -7,7 +7,7 @@
 #ifndef BENCH_STENCIL_H
 #define BENCH_STENCIL_H
 
-#include "../apps/program.h"
+#include "../../apps/program.h"
 
 enum { STENCIL_PAIRS = 10, STENCIL_BUMP = 64 }; /* pairs of iterations, there and back */
 

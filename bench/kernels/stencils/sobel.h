@@ -6,7 +6,7 @@
 #ifndef BENCH_SOBEL_H
 #define BENCH_SOBEL_H
 
-#include "../apps/program.h"
+#include "../../apps/program.h"
 
 enum { SOBEL_WIDTH = 1024 };
 

@@ -6,7 +6,7 @@
 #ifndef BENCH_CONTENTION_H
 #define BENCH_CONTENTION_H
 
-#include "../apps/program.h"
+#include "../../apps/program.h"
 
 enum { CONTENTION_WORDS = 8, CONTENTION_WORK = 32 };
 

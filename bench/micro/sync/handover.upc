@@ -8,7 +8,7 @@
  */
 #include <upc_relaxed.h>
 
-#include "bench.h"
+#include "../bench.h"
 
 enum { ROUNDS = 10000 };
 

@@ -2,7 +2,7 @@
  * collapse there. It is a counter and an epoch on two shared lines, with sched_yield between
  * looks. `prog thread|process PARTIES` prints "barrier". (The barrier of two threads is compared
  * with the ping-pong, not with this.) */
-#include "raw.h"
+#include "../raw.h"
 
 struct area {
     unsigned long count __attribute__((aligned(128)));

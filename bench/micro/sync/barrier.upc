@@ -2,7 +2,7 @@
  * more threads than cores the scheduler decides. */
 #include <upc_relaxed.h>
 
-#include "bench.h"
+#include "../bench.h"
 
 int main(void) {
     struct bench_run run = {0};

@@ -7,7 +7,7 @@
 #ifndef BENCH_HASH_TABLE_H
 #define BENCH_HASH_TABLE_H
 
-#include "../apps/program.h"
+#include "../../apps/program.h"
 
 enum { HASH_TABLE_REPEATS = 4, HASH_TABLE_ROOM = 2 }; /* slots a key, about */
 

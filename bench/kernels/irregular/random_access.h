@@ -7,7 +7,7 @@
 #ifndef BENCH_RANDOM_ACCESS_H
 #define BENCH_RANDOM_ACCESS_H
 
-#include "../apps/program.h"
+#include "../../apps/program.h"
 
 /* What a thread reads need not be newer than its update LOOK_AHEAD updates ago (the rules allow
  * 1024). */
