@@ -56,7 +56,8 @@ tarball() {
     echo "$found"
 }
 
-# library NAME PKG-CONFIG-NAME ADDRESS CONFIGURE-OPTIONS: builds and installs it, unless it is there.
+# library NAME PKG-CONFIG-NAME ADDRESS CONFIGURE-OPTIONS: builds and installs it, unless it is
+# there.
 library() {
     local name=$1 module=$2 address=$3 source
     shift 3

@@ -9,7 +9,8 @@ fall.
   declare    a declaration has one declarator
   comma      no statement is a comma expression; in tests neither, but for those that are about
              forms of programs (tests/compiler, tests/upc/6.x_programs_*)
-  width      prose and Python have at most 100 columns (tables aside), code what clang-format gives
+  width      prose, Python and shell have at most 100 columns (tables aside), code what clang-format
+             gives
   sentence   a sentence of a comment or a page has at most 25 words
   head       a source file opens with prose
   word       a word that a file head defines behind `Vocabulary` stands in docs/glossary.md
@@ -90,6 +91,11 @@ def kind_of(path):
     return {".py": "py", ".md": "md"}.get(os.path.splitext(path)[1])
 
 
+def is_shell(path):
+    ending = os.path.splitext(path)[1]
+    return ending in ("", ".sh", ".in") and re.match(r"#!.*\b(ba)?sh\n", tree.read(path))
+
+
 class Measure:
     def __init__(self):
         self.found, self.places = collections.Counter(), []
@@ -157,6 +163,11 @@ class Measure:
                 if not in_glossary(word, self.glossary):
                     self.add("word", name, 1, f"{path}: {word}")
 
+    def shell(self, path):
+        for number, line in enumerate(tree.read(path).split("\n"), 1):
+            if len(line) > COLUMNS:
+                self.add("width", os.path.basename(path), 1, f"{path}:{number}")
+
     def folders(self, paths):
         count = collections.Counter(os.path.dirname(p) for p in paths if p.startswith(FOLDERS))
         for folder, number in count.items():
@@ -203,6 +214,9 @@ def measure():
         kind = kind_of(path)
         if is_program(path):
             result.commas(path, tree.read(path))
+        if is_shell(path):
+            result.shell(path)
+            continue
         if not kind or not (path.startswith(PROSE) or path in PAGES):
             continue
         text = tree.read(path)
