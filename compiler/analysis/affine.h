@@ -44,7 +44,8 @@ private:
     std::map<Product, long> terms_;
 };
 
-extern const std::string atom_of_threads, atom_of_mythread;
+extern const std::string atom_of_threads;
+extern const std::string atom_of_mythread;
 std::string atom_of(const Decl *variable);
 
 /// Which names an index may contain besides those the loop leaves alone.
