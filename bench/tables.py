@@ -3,12 +3,13 @@
 
 They are made of the JSON of `./dev bench`.
 
-    bench/tables.py RESULTS.json [LONG.json ...] [--write docs/performance.md]
+    bench/tables.py RESULTS.json [LONG.json ...] [--write docs/performance.md [--partial]]
 
 Prints the tables. With --write it puts each into the page, between its lines `<!-- table NAME -->`
-and `<!-- end -->`. A table of which no figure was measured stays as it is. Where two files have a
-figure, the later file counts. Says on stderr which figures with a target no table has, and exits
-with 1 if there are any.
+and `<!-- end -->`. A table of which no figure was measured stays as it is. With --partial so do
+rows and cells of which none was measured, and sentences, such as the machine's. Where two files
+have a figure, the later file counts. Says on stderr which figures with a target no table has, and
+exits with 1 if there are any.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver.groups import base_of  # noqa: E402
 from driver.page import earlier_load  # noqa: E402
+from driver.partial import table_merge  # noqa: E402
 from driver.report import busy_text, distance_text, number_text  # noqa: E402
 from driver.unseen import table_rows  # noqa: E402
 
@@ -922,7 +924,10 @@ def unseen_tables(results):
 
 def tables_make(paths):
     """The lines of each table, and the figures with a target that no table has."""
-    results = Results(paths)
+    return tables_of(Results(paths))
+
+
+def tables_of(results):
     made = {name: table(results) for name, table in TABLES.items()}
     made.update(unseen_tables(results))
     return made, [
@@ -930,17 +935,20 @@ def tables_make(paths):
     ]
 
 
-def page_write(path, made):
+def page_write(path, made, measured=None):
+    """Puts the tables into the page. With `measured`, the names of the figures of a partial run,
+    what the run did not measure stays."""
     text = Path(path).read_text(encoding="utf-8")
     for name, lines in made.items():
-        mark = re.compile(rf"(<!-- table {name} -->\n).*?(<!-- end -->)", re.S)
-        if lines and not mark.search(text):
+        mark = re.compile(rf"(<!-- table {name} -->\n)(.*?)(<!-- end -->)", re.S)
+        found = mark.search(text)
+        if lines and not found:
             print(f"tables: {path} has no place for {name}", file=sys.stderr)
         elif lines:
-            text = mark.sub(
-                lambda found, lines=lines: found[1] + "\n" + "\n".join(lines) + "\n\n" + found[2],
-                text,
-            )
+            if measured is not None:
+                lines = table_merge(name, found[2].strip("\n").split("\n"), lines, measured)
+            body = "\n".join(lines)
+            text = f"{text[:found.start()]}{found[1]}\n{body}\n\n{text[found.start(3):]}"
     Path(path).write_text(text, encoding="utf-8")
 
 
@@ -948,10 +956,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", nargs="+", help="JSON of bench/run.py")
     parser.add_argument("--write", metavar="PAGE", help="put the tables into this page")
+    parser.add_argument(
+        "--partial", action="store_true", help="keep what these results do not have"
+    )
     options = parser.parse_args()
-    made, missing = tables_make(options.results)
+    results = Results(options.results)
+    made, missing = tables_of(results)
     if options.write:
-        page_write(options.write, made)
+        page_write(options.write, made, set(results.by_name) if options.partial else None)
     else:
         print(
             "\n".join(

@@ -26,6 +26,7 @@ from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem  # noqa: E402
 from driver.figure import Ratio, Run, Tbb, Value  # noqa: E402
 from driver.groups import Chart  # noqa: E402
 from driver.measure import Plan, Rounds  # noqa: E402
+from driver.partial import table_merge  # noqa: E402
 from driver.report import verdict_text  # noqa: E402
 from driver.series import figures_load  # noqa: E402
 from driver.tools import BenchError, Tools, program_source  # noqa: E402
@@ -194,6 +195,20 @@ def made_up(name, figure, mapping):
         "seconds": 1.0,
         "mapping": mapping,
     }
+
+
+def check_partial():
+    """What a partial run did not measure stays in the page: rows, cells, and missed targets."""
+    old = ["a sentence", "", "| f | x | y |", "|---|---|---|", "| a | 1 | 2 |", "| b | 3 | 4 |"]
+    new = ["| f | x | y |", "|---|---|---|", "| b |  | 5 |", "| c | 6 | 7 |"]
+    merged = table_merge("any", old, new, {"b.y", "c.x", "c.y"})
+    if merged != [*old[:-1], "| b | 3 | 5 |", "| c | 6 | 7 |"]:
+        fail(f"a partial table became {merged}")
+    old = ["| f | x |", "|---|---|", "| `held` | 2 |", "| `unmeasured` | 3 |", "| `worse` | 4 |"]
+    new = ["| f | x |", "|---|---|", "| `worse` | 5 |"]
+    merged = table_merge("missed", old, new, {"held", "worse"})
+    if merged != [*old[:2], old[3], new[2]]:
+        fail(f"the list of missed targets became {merged}")
 
 
 def check_tables():
@@ -373,6 +388,7 @@ def main():
     check_plots()
     check_rounds()
     check_tables()
+    check_partial()
     check_means()
     check_programs()
     check_failures()
