@@ -2,7 +2,11 @@
 
 A process is found below the worker that ran the test: whoever loses its parent there becomes the
 worker's child (limits.py). A shared-memory object has no owner. It is a leak of the tests that ran
-when it was first seen, if it still exists once all of them have ended."""
+when it was first seen, if it still exists once all of them have ended.
+
+Other programs share the machine. So only what Polder can have made counts. That is a name that
+begins as all of its names do, or a System V segment with Polder's key and mode. Its creator has
+ended, and nobody has attached it."""
 
 import os
 
@@ -10,10 +14,10 @@ from . import limits, process, whereabouts
 
 # To end by itself behind its test. One that waits for a core is not judged before it gets one.
 GRACE = limits.Limit(processor=5, asleep=2)
-# Of other libraries, not Polder's. LLVM's OpenMP knows itself in a process by the first. Open MPI 5
-# leaves the second behind when a rank is killed. Processes that have nothing to do with a run may
-# have them, too.
-FOREIGN = ("__KMP_REGISTERED_LIB_", "sm_segment.")
+NAMED = "/dev/shm"
+OURS = "polder-"  # runtime/segment/memory.cc, conduits/hook/link.cc
+SYSTEM_V = "/proc/sysvipc/shm"
+OUR_KEY, OUR_MODE = 0, 0o600  # runtime/segment/system_v.cc
 
 
 def processes_here():
@@ -30,21 +34,36 @@ def leftover_processes():
     return left
 
 
-def shared_objects():
-    """But for those of others."""
-    found = set()
+def is_our_segment(row):
+    """row: of the kernel's table of System V segments, by its heads."""
+    return (
+        row["key"] == OUR_KEY
+        and int(str(row["perms"]), 8) & 0o777 == OUR_MODE
+        and row["cuid"] == os.getuid()
+        and row["nattch"] == 0
+        and not os.path.exists(f"/proc/{row['cpid']}")
+    )
+
+
+def system_v_segments():
     try:
-        found.update(
-            "/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith(FOREIGN)
-        )
-    except OSError:
-        pass
-    try:
-        with open("/proc/sysvipc/shm") as f:
-            next(f)
-            found.update("System V segment " + line.split()[1] for line in f)
+        with open(SYSTEM_V) as f:
+            heads = next(f).split()
+            return [dict(zip(heads, map(int, line.split()))) for line in f]
     except (OSError, StopIteration):
-        pass
+        return []
+
+
+def shared_objects():
+    """Those that Polder can have made."""
+    try:
+        names = os.listdir(NAMED)
+    except OSError:
+        names = []
+    found = {f"{NAMED}/{name}" for name in names if name.startswith(OURS)}
+    found.update(
+        f"System V segment {row['shmid']}" for row in system_v_segments() if is_our_segment(row)
+    )
     return found
 
 
