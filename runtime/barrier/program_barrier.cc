@@ -17,12 +17,18 @@ POLDER_PRIVATE BarrierMember program_member = {};
 
 namespace {
 
-enum Instance : unsigned { program, internal, instances };
-BarrierArea *instance_area[instances];
+BarrierArea *instance_area[job_barriers];
 POLDER_PRIVATE BarrierMember internal_member = {};
 
 constexpr int misuse_code = 1;
 constexpr std::size_t message_size = 512;
+
+BarrierArea *area_of(JobBarrier which) {
+    return instance_area[static_cast<unsigned>(which)];
+}
+const BarrierMember &member_of(JobBarrier which) {
+    return local(which == JobBarrier::program ? program_member : internal_member);
+}
 
 void *instance_memory(unsigned number) {
     const std::size_t size = (barrier_area_size(node_threads()) + cache_line - 1) / cache_line * cache_line;
@@ -54,7 +60,7 @@ void on_news(const rpc::OneWay &message) {
     news.verdict = {post_of_word(words[1]),      static_cast<std::uint32_t>(words[3]),
                     post_of_word(words[2]),      static_cast<std::uint32_t>(words[3] >> 32),
                     (words[0] >> 8 & 0xff) != 0, words[4]};
-    if (instance < instances) barrier_hear(*instance_area[instance], news);
+    if (instance < job_barriers) barrier_hear(*instance_area[instance], news);
 }
 
 // ---- messages for people ----
@@ -170,7 +176,7 @@ void program_barrier_refuse(const char *operation) {
 
 void barrier_start() {
     // Every process writes the same constants, so none has to wait for another here.
-    for (unsigned i = 0; i < instances; ++i)
+    for (unsigned i = 0; i < job_barriers; ++i)
         instance_area[i] = barrier_create(instance_memory(i), node_threads(), oversubscribed(),
                                           {nodes(), mynode(), control().shape.first, i});
     barrier_tell = tell;
@@ -178,8 +184,8 @@ void barrier_start() {
 }
 
 void barrier_initial() {
-    local(program_member) = {instance_area[program], node_rank(mythread()), 0, false};
-    local(internal_member) = {instance_area[internal], node_rank(mythread()), 0, false};
+    local(program_member) = {area_of(JobBarrier::program), node_rank(mythread()), 0, false};
+    local(internal_member) = {area_of(JobBarrier::internal), node_rank(mythread()), 0, false};
     // On the other instance, so that the program's barriers are numbered from 1.
     program_barrier_check(program_barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member),
                           {});
@@ -200,7 +206,7 @@ void barrier_internal() {
     BarrierMember &member = local(internal_member);
     if (__builtin_expect(!member.area, 0)) program_barrier_refuse("collective operation");
     const sync::OneCaller here("collective operation");
-    program_barrier_check(barrier_pass(member, {}, WaitKind::collective), member, {});
+    program_barrier_check(barrier_pass(member, {}, WaitKind::internal_barrier), member, {});
 }
 
 std::uint64_t barrier_internal_first(std::uint64_t mine) {
@@ -211,16 +217,16 @@ std::uint64_t barrier_internal_first(std::uint64_t mine) {
 }
 
 std::uint64_t barrier_messages() {
-    return barrier_messages(*instance_area[program]) + barrier_messages(*instance_area[internal]);
+    return barrier_messages(*area_of(JobBarrier::program)) + barrier_messages(*area_of(JobBarrier::internal));
 }
 
-std::uint32_t barrier_number() {
-    return local(program_member).epoch;
+std::uint32_t barrier_number(JobBarrier which) {
+    return member_of(which).epoch;
 }
 
-bool barrier_reached_by(unsigned thread) {
+bool barrier_reached_by(JobBarrier which, unsigned thread) {
     BarrierPost post;
-    return barrier_post_of(local(program_member), node_rank(thread), &post);
+    return barrier_post_of(member_of(which), node_rank(thread), &post);
 }
 
 void barrier_check_collective(const char *function) {

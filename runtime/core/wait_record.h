@@ -23,13 +23,14 @@ enum class WaitKind : std::uint32_t {
     barrier,     // object: number of the barrier (phase), counted from 1
     notify_wait, // the same, inside upc_wait
     final_barrier,
-    lock,       // object: global address of the lock; peer: holder or predecessor
-    copy,       // object: global address; peer: its thread
-    allocation, // object: bytes asked for
-    collective, // object: sequence number
-    value,      // polder_spin: a loop of the program that waits for shared memory to change
-    start,      // of the job: processes or threads not yet there
-    output,     // the lock of standard output
+    internal_barrier, // of an operation of the runtime that all threads call; object: its number
+    lock,             // object: global address of the lock; peer: holder or predecessor
+    copy,             // object: global address; peer: its thread
+    allocation,       // object: bytes asked for
+    collective,       // object: sequence number
+    value,            // polder_spin: a loop of the program that waits for shared memory to change
+    start,            // of the job: processes or threads not yet there
+    output,           // the lock of standard output
     input,
     message, // of another thread, or room to send one; peer: that thread
     task     // of the thread's pool, which another worker runs

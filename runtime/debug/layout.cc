@@ -65,6 +65,7 @@ const Row rows[] = {
     WAIT(barrier, "waits in upc_barrier"),
     WAIT(notify_wait, "waits in upc_wait"),
     WAIT(final_barrier, "has ended and waits for the others"),
+    WAIT(internal_barrier, "waits in a collective operation"),
     WAIT(lock, "waits for a lock"),
     WAIT(copy, "copies"),
     WAIT(allocation, "waits for the shared heap"),

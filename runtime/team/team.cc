@@ -316,22 +316,34 @@ void team_thread_ends() {
     const Teams &teams = local(own_teams);
     transport_end(Counted::operations, teams.world ? teams.world->engine.begun : 0);
     transport_end(Counted::meetings, teams.meetings);
+    transport_end(Counted::internal, barrier::barrier_number(barrier::JobBarrier::internal));
 }
 
-// In a meeting everybody asks the next thread, so whoever ends is asked by one of those who wait.
+namespace {
+
+// For what waits for all threads. Everybody asks the next one, so whoever does not come is asked by
+// one of those who wait.
+void ask_next(Counted what, std::uint64_t number) {
+    transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, what, number, 0);
+}
+
+} // namespace
+
 void team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
     if (teams.waiting_for_all && thread != no_peer)
         transport_ask(thread, Counted::operations, operation,
                       teams.world->engine.signatures[operation % operation_window]);
-    if (teams.meeting)
-        transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
+    if (teams.meeting) ask_next(Counted::meetings, teams.meetings);
 }
 
-void team_in_barrier(std::uint64_t barrier) {
+void team_in_barrier(barrier::JobBarrier which) {
     const Teams &teams = local(own_teams);
-    transport_in_barrier(Counted::operations, teams.world ? teams.world->engine.begun : 0, barrier);
-    transport_in_barrier(Counted::meetings, teams.meetings, barrier);
+    const std::uint64_t internal = barrier::barrier_number(barrier::JobBarrier::internal);
+    transport_in_barrier(Counted::operations, teams.world ? teams.world->engine.begun : 0, which);
+    transport_in_barrier(Counted::meetings, teams.meetings, which);
+    transport_in_barrier(Counted::internal, internal, which);
+    if (which == barrier::JobBarrier::internal && nodes() > 1) ask_next(Counted::internal, internal);
 }
 
 void team_meeting(bool begins) {

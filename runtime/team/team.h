@@ -130,9 +130,8 @@ bool team_progress();
 // The calling thread ends; or it parks in a wait for `thread` (runtime/world/deadlock_check.h).
 void team_thread_ends();
 void team_parks(unsigned thread, std::uint64_t operation);
-// The calling thread waits for long in the program's barrier of that number, in a job of several
-// nodes.
-void team_in_barrier(std::uint64_t barrier);
+// The calling thread waits for long in its latest barrier of that kind.
+void team_in_barrier(barrier::JobBarrier which);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.

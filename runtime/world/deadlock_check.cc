@@ -1,7 +1,8 @@
 // Finds threads that will never meet. No right program can be in one of these cases:
 //   1. A thread has ended without having begun the operation that another waits in.
 //   2. A thread waits in an operation. Another, which has not begun that operation, waits in a
-//      barrier that the first has not come to.
+//      barrier that the first has not come to. An operation is a collective one, or an internal
+//      barrier; the barrier is the program's or an internal one (JobBarrier).
 //
 // Why one of two such threads finds it. A thread says where it waits, or that it has ended, and
 // then looks at what the others have said. All of that is sequentially consistent:
@@ -28,9 +29,22 @@
 
 namespace polder::world {
 
+using namespace barrier;
 using namespace coll::shm;
 using namespace team;
 namespace {
+
+constexpr JobBarrier both[] = {JobBarrier::program, JobBarrier::internal};
+
+[[noreturn, gnu::cold]] void fail_order(JobBarrier which, unsigned in_barrier, unsigned in_collective) {
+    if (which == JobBarrier::program) coll::presence_fail_order(in_barrier, in_collective);
+    coll::presence_fail_functions(in_barrier, in_collective);
+}
+
+// The latest barrier of that kind in which the member waits, or has waited.
+std::uint64_t barrier_of(const GroupPresence &presence, JobBarrier which) {
+    return presence.barrier[static_cast<unsigned>(which)].load(std::memory_order_seq_cst);
+}
 
 // The members of the first group are the threads of the node.
 unsigned thread_of(const Group &group, unsigned rank) {
@@ -51,24 +65,44 @@ void waits_in_collective(Group &group, std::uint64_t operation) {
         const GroupPresence &other = group.member(r).presence;
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
         if (ended && ended <= operation) coll::presence_fail_ended(thread_of(group, r), mythread());
-        const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
-        const bool in_barrier = barrier > barrier::barrier_number();
-        if (in_barrier && other.begun.load(std::memory_order_seq_cst) < operation &&
-            waits_for(group, group.own().presence, r))
-            coll::presence_fail_order(thread_of(group, r), mythread());
+        for (const JobBarrier which : both)
+            if (barrier_of(other, which) > barrier_number(which) &&
+                other.begun.load(std::memory_order_seq_cst) < operation && waits_for(group, group.own().presence, r))
+                fail_order(which, thread_of(group, r), mythread());
     }
 }
 
-void waits_in_barrier(Group &group, std::uint64_t number) {
+void waits_in_barrier(Group &group, JobBarrier which) {
     GroupPresence &own = group.own().presence;
     own.begun.store(group.operations, std::memory_order_seq_cst);
-    own.barrier.store(number, std::memory_order_seq_cst);
+    own.barrier[static_cast<unsigned>(which)].store(barrier_number(which), std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r) {
         const GroupPresence &other = group.member(r).presence;
         const bool later = other.waiting.load(std::memory_order_seq_cst) > group.operations;
         if (!later || !waits_for(group, other, group.rank)) continue;
         const unsigned thread = thread_of(group, r);
-        if (!barrier::barrier_reached_by(thread)) coll::presence_fail_order(mythread(), thread);
+        if (!barrier_reached_by(which, thread)) fail_order(which, mythread(), thread);
+    }
+}
+
+// The thread has said that it waits in its latest barrier of that kind. Whoever waits in one of the
+// other kind that this thread has not come to stays there. So this barrier lacks that thread.
+void waits_in_other_barrier(Group &group, JobBarrier which) {
+    const JobBarrier other = which == JobBarrier::program ? JobBarrier::internal : JobBarrier::program;
+    for (unsigned r = 0; r < group.size; ++r) {
+        const unsigned thread = thread_of(group, r);
+        if (barrier_of(group.member(r).presence, other) <= barrier_number(other)) continue;
+        if (barrier_reached_by(which, thread)) continue;
+        const bool in_program = which == JobBarrier::program;
+        coll::presence_fail_order(in_program ? mythread() : thread, in_program ? thread : mythread());
+    }
+}
+
+void waits_for_ended(Group &group) {
+    for (unsigned r = 0; r < group.size; ++r) {
+        const std::uint64_t ended = group.member(r).presence.ended_internal.load(std::memory_order_seq_cst);
+        if (ended && ended <= barrier_number(JobBarrier::internal))
+            coll::presence_fail_ended(thread_of(group, r), mythread());
     }
 }
 
@@ -77,6 +111,15 @@ void ends(Group &group) {
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
             coll::presence_fail_ended(mythread(), thread_of(group, r));
+}
+
+void ends_on_node(Group &group) {
+    const std::uint64_t internal = barrier_number(JobBarrier::internal);
+    group.own().presence.ended_internal.store(internal + 1, std::memory_order_seq_cst);
+    for (unsigned r = 0; r < group.size; ++r)
+        if (barrier_of(group.member(r).presence, JobBarrier::internal) > internal)
+            coll::presence_fail_ended(mythread(), thread_of(group, r));
+    ends(group);
 }
 
 template <class Visit> void each_team_with_lines(Visit visit) {
@@ -91,16 +134,22 @@ void waits_in_team() {
     });
 }
 
+void waits_in_job_barrier(Group &group, JobBarrier which) {
+    team_in_barrier(which);
+    if (nodes() == 1) {
+        waits_in_barrier(group, which);
+        waits_in_other_barrier(group, which);
+        if (which == JobBarrier::internal) waits_for_ended(group);
+    }
+    each_team_with_lines([&](Group &lines) { waits_in_barrier(lines, which); });
+}
+
 void before_park(const sync::WaitReason &why) {
     Group &group = group_of_node();
-    if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait) {
-        if (nodes() > 1)
-            team_in_barrier(why.object);
-        else
-            waits_in_barrier(group, why.object);
-        return each_team_with_lines([&](Group &lines) { waits_in_barrier(lines, why.object); });
-    }
-    // Waits of that kind that are not the group's are of teams, or of the runtime's own barrier.
+    if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait)
+        return waits_in_job_barrier(group, JobBarrier::program);
+    if (why.kind == WaitKind::internal_barrier) return waits_in_job_barrier(group, JobBarrier::internal);
+    // Waits of that kind that are not the group's are of teams.
     const std::uint64_t operation = group.own().presence.waiting.load(std::memory_order_relaxed);
     if (why.kind != WaitKind::collective) return;
     if (operation) return waits_in_collective(group, operation);
@@ -116,7 +165,7 @@ void deadlock_check_start() {
 
 void deadlock_check_end() {
     team_thread_ends();
-    ends(group_of_node());
+    ends_on_node(group_of_node());
     each_team_with_lines(ends);
 }
 

@@ -23,4 +23,11 @@ void presence_fail_order(unsigned in_barrier, unsigned in_collective) {
                      in_barrier, in_collective);
 }
 
+void presence_fail_functions(unsigned thread, unsigned other) {
+    job_fail_between({thread, other}, misuse_code,
+                     "threads %u and %u wait for each other in different collective functions; every thread that "
+                     "takes part must call the same collective functions in the same order",
+                     thread, other);
+}
+
 } // namespace polder::coll

@@ -8,6 +8,7 @@
 // lies in the control block, so other processes can wake the thread too.
 #pragma once
 
+#include "runtime/barrier/barrier.h"
 #include "runtime/coll/engine/engine.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/wait.h"
@@ -21,29 +22,31 @@ constexpr std::size_t mailbox_area_size(const JobShape &shape) {
     return sizeof(MailboxPoint) * std::size_t{shape.threads};
 }
 
+// What threads count alike: operations of the team of all, meetings of all (runtime/world/world.h),
+// and internal barriers (runtime/barrier/barrier.h).
+enum class Counted : unsigned { operations, meetings, internal };
+inline constexpr unsigned counted_kinds = 3;
+
 struct alignas(cache_line) Mailbox {
     std::atomic<Arrival *> head;
     std::atomic<std::uint32_t> events;
     // For finding mistakes, of each count.
     //    ended           what the thread had begun when it ended, plus 1
-    //    barrier, begun  the last barrier that it waits in for long, and what it had begun then
+    //    barrier, begun  the last barrier of each kind that it waits in for long, and what it had
+    //                    begun at the later of these waits
     //    asked           the number that the last asker waits in
-    //    asker           who that is; asker_barriers: after how many barriers
+    //    asker           who that is; asker_barriers: after how many barriers of each kind
     struct Presence {
         std::atomic<std::uint64_t> ended;
-        std::atomic<std::uint64_t> barrier;
+        std::atomic<std::uint64_t> barrier[barrier::job_barriers];
         std::atomic<std::uint64_t> begun;
         std::atomic<std::uint64_t> asked;
         std::atomic<std::uint32_t> asker;
-        std::atomic<std::uint32_t> asker_barriers;
-    } presence[2];
+        std::atomic<std::uint32_t> asker_barriers[barrier::job_barriers];
+    } presence[counted_kinds];
     // The latest operations of the team of all: number, and signature in the low 16 bits.
     std::atomic<std::uint64_t> calls[operation_window];
 };
-// What threads count alike: operations of the team of all, and meetings of all
-// (runtime/world/world.h).
-enum class Counted : unsigned { operations, meetings };
-
 // Before a thread's first message; again does no harm. Any thread.
 void transport_start();
 Mailbox &mailbox_of_caller();
@@ -52,8 +55,8 @@ void mailbox_event_for_caller(); // wakes it, if another of its system threads s
 // All that has come, in the order in which it came.
 Arrival *mailbox_take(Mailbox &mailbox);
 
-// The caller waits for long for something of `thread`, in the operation or meeting of that number.
-// In three cases the job ends with a message:
+// The caller waits for long for something of `thread`, in what it counts by that number. In three
+// cases the job ends with a message:
 //   1. The thread ends, or has ended, without having begun it.
 //   2. The thread waits in a barrier that the caller has not come to.
 //   3. The thread has made another call of that number. Signature 0: not compared.
@@ -61,7 +64,8 @@ Arrival *mailbox_take(Mailbox &mailbox);
 // sees the other.
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void transport_end(Counted what, std::uint64_t begun);
-void transport_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);
+// The caller waits for long in its latest barrier of that kind.
+void transport_in_barrier(Counted what, std::uint64_t begun, barrier::JobBarrier which);
 // The caller begins an operation of the team of all.
 void transport_begin(std::uint64_t number, std::uint16_t signature);
 

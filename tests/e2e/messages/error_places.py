@@ -63,6 +63,19 @@ BOTH = {
         "thread 1 waits in upc_barrier or upc_wait while thread",
         ["if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"],
     ),
+    "order_of_allocation": (
+        "thread 1 waits in upc_barrier or upc_wait while thread",
+        ["if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_alloc(1, 4); // @0 @2"],
+    ),
+    "functions": (
+        "wait for each other in different collective functions",
+        [
+            "if (MYTHREAD == 1)",
+            "upc_all_alloc(1, 4); // @1",
+            "const int mine = UPC_IN_MYSYNC | UPC_OUT_MYSYNC; /* the others wait for its data */",
+            "upc_all_broadcast(a, &b[1], 4, mine); // @0 @2",
+        ],
+    ),
 }
 CHECKED = {
     "function": (

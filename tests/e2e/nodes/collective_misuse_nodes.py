@@ -37,6 +37,14 @@ int main(int argc, char **argv)
         upc_all_gather_all(a, b, 4,
                            UPC_IN_MYSYNC | UPC_OUT_NOSYNC); /* found by the messages themselves */
     if (what == 6 && !last) upc_all_exchange(a, b, 1, UPC_IN_MYSYNC | UPC_OUT_NOSYNC);
+    if (what == 7 && last) upc_barrier;
+    if (what == 7 || (what == 8 && last)) upc_all_alloc(1, 8);
+    if (what == 8) upc_barrier;
+    if (what == 9 && last) return 0;
+    if (what == 9) upc_all_alloc(1, 8);
+    if (what == 10 && last) upc_all_alloc(1, 8); /* the others wait for its data */
+    if (what == 10)
+        upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     upc_all_broadcast(a, one, 4, 0);
     upc_all_broadcast(a, one, 4, 0);
     return 0;
@@ -53,6 +61,10 @@ for what, message in (
     (4, ORDER),
     (5, ORDER),
     (6, "collective mismatch: thread"),
+    (7, ORDER),
+    (8, "while thread 3 waits in a collective function; every thread that takes part must call"),
+    (9, "thread 3 ended (exit or return from main) while thread"),
+    (10, "wait for each other in different collective functions"),
 ):
     for options in (("--nodes", "2", "--per-node", "2"), ("--nodes", "2", "--per-node", "1")):
         result = upcrun(

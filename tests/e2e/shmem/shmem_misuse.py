@@ -45,6 +45,12 @@ int main(int argc, char **argv)
     case 20: shmem_team_destroy(SHMEM_TEAM_WORLD); break;
     case 21: { static long sync[SHMEM_SYNC_SIZE]; shmem_barrier(0, 0, 1, sync); } break;
     case 22: shmem_free(heap); exit(shmem_realloc(heap, 8) != NULL);
+    case 23: if (shmem_my_pe() == shmem_n_pes() - 1) shmem_free(heap); else shmem_sync_all(); break;
+    case 24: if (shmem_my_pe() == 0) shmem_free(heap); break;
+    case 25:
+        if (shmem_my_pe() == 0) shmem_malloc(8);
+        shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, heap + 1, 1);
+        break;
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -88,6 +94,23 @@ for number, text in MESSAGES.items():
     done = run(OSHRUN, "-n", "2", "./wrong-O2", str(number), status=None)
     check(done.status not in (0, 77) and text in done.err, f"mistake {number}: {text}", done)
 run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
+
+# PEs that wait for each other: on one node, on two with two PEs and one.
+for number, text, routines in (
+    (23, "waits in upc_barrier or upc_wait while thread 2", ("shmem_sync_all", "shmem_free")),
+    (24, "while thread 0 waits in a collective function", ("shmem_finalize", "shmem_free")),
+    (25, "wait for each other in different collective functions", ("shmem_malloc",)),
+):
+    for nodes in ("1", "2"):
+        job = ("-n", "3", "--nodes", nodes, "--timeout", "60")
+        done = run(OSHRUN, *job, "./wrong-O2", str(number), status=1)
+        check(
+            text in done.err
+            and done.err.count("polder: error") == 1
+            and all(routine in done.err for routine in routines),
+            f"mistake {number} on {nodes} nodes: {text}",
+            done,
+        )
 
 # A PE outside of an active set: its call does nothing, unless arguments are checked.
 run(OSHRUN, "-n", "2", "./wrong-O2", "21")

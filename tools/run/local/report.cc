@@ -134,6 +134,7 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
         return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
     case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
     case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
+    case WaitKind::internal_barrier:
     case WaitKind::collective:
         return "waits in " + (called.empty() ? "" : called + ", ") + "collective operation " + std::to_string(object) +
                " of the job" + since;
