@@ -99,7 +99,7 @@ run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
 for number, text, routines in (
     (23, "waits in upc_barrier or upc_wait while thread 2", ("shmem_sync_all", "shmem_free")),
     (24, "while thread 0 waits in a collective function", ("shmem_finalize", "shmem_free")),
-    (25, "wait for each other in different collective functions", ("shmem_malloc",)),
+    (25, "wait for each other in different", ("shmem_malloc", "shmem_long_sum_reduce")),
 ):
     for nodes in ("1", "2"):
         job = ("-n", "3", "--nodes", nodes, "--timeout", "60")

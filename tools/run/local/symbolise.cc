@@ -71,6 +71,7 @@ std::string as_written(const std::string &name) {
 // The main of a program in UPC is local to its unit.
 bool of_runtime(const char *name, bool local = false) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
+            !std::strncmp(name, "_ZNO6polder", 11) || !std::strncmp(name, "_ZNR6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
             !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strncmp(name, "pshmem", 6) ||
             !std::strcmp(name, "exit") || !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") ||
