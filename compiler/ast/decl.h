@@ -178,8 +178,8 @@ struct Declarator : Node {
     TokenIndex base_star = 0;
     TokenIndex name_token = 0;
     bool has_name = false;
-    TokenIndex attribute_at =
-        0; // where an attribute may be inserted: behind declarator, asm label and written attributes
+    // Where an attribute may be inserted: behind declarator, asm label and written attributes.
+    TokenIndex attribute_at = 0;
     Expr *bit_width = nullptr;
     Expr *init = nullptr;
     TokenIndex equal = 0;               // the `=`, valid if init

@@ -24,8 +24,9 @@ public:
     /// To be called when a record becomes complete (lay_out_record does): answers about incomplete
     /// ones are forgotten.
     void record_completed();
-    QualType unshared(QualType q)
-        const; // same type without Shared/strict/relaxed: how it is stored, `shared [4] const int` -> const int
+    /// The same type without Shared, strict, relaxed, as it is stored: `shared [4] const int` becomes
+    /// `const int`.
+    QualType unshared(QualType q) const;
 
 protected:
     ~UpcTypeQueries() = default;

@@ -7,6 +7,10 @@
 #include "compiler/optimize/regions/alias_regions.h"
 #include "compiler/optimize/surroundings.h"
 
+#include <optional>
+#include <string>
+#include <unordered_set>
+
 namespace polder::cc {
 
 struct ReferenceAddress {

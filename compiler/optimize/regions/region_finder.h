@@ -8,6 +8,8 @@
 #include "compiler/optimize/regions/reference_address.h"
 #include "compiler/optimize/surroundings.h"
 
+#include <unordered_set>
+
 namespace polder::cc {
 
 class RegionFinder {
