@@ -77,7 +77,8 @@ struct Type {
     TypeKind kind = TypeKind::error;
     QualType canonical;
     QualType element; // pointer, array, shared, complex, vector, typedef, typeof; the result of a function
-    // array: elements (times THREADS if times_threads); vector: lanes; shared: block, 0 = indefinite
+    // array: elements (times THREADS if times_threads); vector: lanes; shared: block, 0 if
+    // indefinite
     uint64_t count = 0;
     ArraySize size = ArraySize::constant;
     bool times_threads = false; // dynamic THREADS only: with static THREADS the product is in count

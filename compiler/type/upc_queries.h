@@ -24,8 +24,8 @@ public:
     /// To be called when a record becomes complete (lay_out_record does): answers about incomplete
     /// ones are forgotten.
     void record_completed();
-    /// The same type without Shared, strict, relaxed, as it is stored: `shared [4] const int` becomes
-    /// `const int`.
+    /// The same type without Shared, strict, relaxed, as it is stored: `shared [4] const int`
+    /// becomes `const int`.
     QualType unshared(QualType q) const;
 
 protected:
