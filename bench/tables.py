@@ -922,12 +922,8 @@ def unseen_tables(results):
     return {"unseen": markdown(*table_rows(results.by_name))} if found else {}
 
 
-def tables_make(paths):
+def tables_make(results):
     """The lines of each table, and the figures with a target that no table has."""
-    return tables_of(Results(paths))
-
-
-def tables_of(results):
     made = {name: table(results) for name, table in TABLES.items()}
     made.update(unseen_tables(results))
     return made, [
@@ -961,7 +957,7 @@ def main():
     )
     options = parser.parse_args()
     results = Results(options.results)
-    made, missing = tables_of(results)
+    made, missing = tables_make(results)
     if options.write:
         page_write(options.write, made, set(results.by_name) if options.partial else None)
     else:

@@ -236,7 +236,7 @@ def check_tables():
             },
             file,
         )
-    made, missing = tables.tables_make(["made_up.json"])
+    made, missing = tables.tables_make(tables.Results(["made_up.json"]))
     if missing or not all(made.values()):
         fail(
             f"no table has {missing}, or empty: "
