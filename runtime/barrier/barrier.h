@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/core/job_barrier.h"
 #include "runtime/sync/wait.h"
 
 namespace polder::barrier {
@@ -54,9 +55,6 @@ std::uint64_t barrier_messages();
 // Ends the job if the calling thread may not call collective functions now: outside the job, or
 // between upc_notify and upc_wait.
 void barrier_check_collective(const char *function);
-// The barriers of all threads: the program's, and that of collective operations of the runtime.
-enum class JobBarrier : unsigned { program, internal };
-inline constexpr unsigned job_barriers = 2;
 // How many barriers of that kind the calling thread has come to. Whether `thread` of this node has
 // come to the last of them.
 std::uint32_t barrier_number(JobBarrier which);

@@ -3,6 +3,7 @@
 #include "runtime/team/team.h"
 
 #include "runtime/am/node.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/coll/algorithms/compose.h"
 #include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
@@ -316,7 +317,7 @@ void team_thread_ends() {
     const Teams &teams = local(own_teams);
     transport_end(Counted::operations, teams.world ? teams.world->engine.begun : 0);
     transport_end(Counted::meetings, teams.meetings);
-    transport_end(Counted::internal, barrier::barrier_number(barrier::JobBarrier::internal));
+    transport_end(Counted::internal, barrier::barrier_number(JobBarrier::internal));
 }
 
 namespace {
@@ -337,13 +338,13 @@ void team_parks(unsigned thread, std::uint64_t operation) {
     if (teams.meeting) ask_next(Counted::meetings, teams.meetings);
 }
 
-void team_in_barrier(barrier::JobBarrier which) {
+void team_in_barrier(JobBarrier which) {
     const Teams &teams = local(own_teams);
-    const std::uint64_t internal = barrier::barrier_number(barrier::JobBarrier::internal);
+    const std::uint64_t internal = barrier::barrier_number(JobBarrier::internal);
     transport_in_barrier(Counted::operations, teams.world ? teams.world->engine.begun : 0, which);
     transport_in_barrier(Counted::meetings, teams.meetings, which);
     transport_in_barrier(Counted::internal, internal, which);
-    if (which == barrier::JobBarrier::internal && nodes() > 1) ask_next(Counted::internal, internal);
+    if (which == JobBarrier::internal && nodes() > 1) ask_next(Counted::internal, internal);
 }
 
 void team_meeting(bool begins) {

@@ -131,7 +131,7 @@ bool team_progress();
 void team_thread_ends();
 void team_parks(unsigned thread, std::uint64_t operation);
 // The calling thread waits for long in its latest barrier of that kind.
-void team_in_barrier(barrier::JobBarrier which);
+void team_in_barrier(JobBarrier which);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.

@@ -36,11 +36,6 @@ namespace {
 
 constexpr JobBarrier both[] = {JobBarrier::program, JobBarrier::internal};
 
-[[noreturn, gnu::cold]] void fail_order(JobBarrier which, unsigned in_barrier, unsigned in_collective) {
-    if (which == JobBarrier::program) coll::presence_fail_order(in_barrier, in_collective);
-    coll::presence_fail_functions(in_barrier, in_collective);
-}
-
 // The latest barrier of that kind in which the member waits, or has waited.
 std::uint64_t barrier_of(const GroupPresence &presence, JobBarrier which) {
     return presence.barrier[static_cast<unsigned>(which)].load(std::memory_order_seq_cst);
@@ -68,7 +63,7 @@ void waits_in_collective(Group &group, std::uint64_t operation) {
         for (const JobBarrier which : both)
             if (barrier_of(other, which) > barrier_number(which) &&
                 other.begun.load(std::memory_order_seq_cst) < operation && waits_for(group, group.own().presence, r))
-                fail_order(which, thread_of(group, r), mythread());
+                coll::presence_fail_order(which, thread_of(group, r), mythread());
     }
 }
 
@@ -81,7 +76,7 @@ void waits_in_barrier(Group &group, JobBarrier which) {
         const bool later = other.waiting.load(std::memory_order_seq_cst) > group.operations;
         if (!later || !waits_for(group, other, group.rank)) continue;
         const unsigned thread = thread_of(group, r);
-        if (!barrier_reached_by(which, thread)) fail_order(which, mythread(), thread);
+        if (!barrier_reached_by(which, thread)) coll::presence_fail_order(which, mythread(), thread);
     }
 }
 
@@ -94,7 +89,8 @@ void waits_in_other_barrier(Group &group, JobBarrier which) {
         if (barrier_of(group.member(r).presence, other) <= barrier_number(other)) continue;
         if (barrier_reached_by(which, thread)) continue;
         const bool in_program = which == JobBarrier::program;
-        coll::presence_fail_order(in_program ? mythread() : thread, in_program ? thread : mythread());
+        coll::presence_fail_order(JobBarrier::program, in_program ? mythread() : thread,
+                                  in_program ? thread : mythread());
     }
 }
 

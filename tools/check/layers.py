@@ -240,6 +240,7 @@ ALLOWED = {
     "runtime/team": [
         "runtime/alloc",
         "runtime/am",
+        "runtime/barrier",
         "runtime/coll",
         "runtime/core",
         "runtime/race",

@@ -41,6 +41,7 @@
 #pragma once
 
 #include "runtime/coll/topology/rank_tree.h"
+#include "runtime/core/job_barrier.h"
 #include "runtime/sync/wait.h"
 
 #include <cstddef>
@@ -67,12 +68,12 @@ static_assert(sizeof(GroupSlot) == 64);
 // What a member says of itself for the finding of mistakes (runtime/world/deadlock_check.h). 0: it
 // is not so.
 struct alignas(64) GroupPresence {
-    std::atomic<std::uint64_t> ended;          // it has, with so many operations begun, plus 1
-    std::atomic<std::uint64_t> ended_internal; // and so many internal barriers, plus 1
-    std::atomic<std::uint64_t> waiting;        // the operation in which it waits for long
-    std::atomic<std::uint64_t> peer;           // the rank that it waits for there, plus 1; 0: for all
-    std::atomic<std::uint64_t> barrier[2];     // of each JobBarrier, the number of the last it waited in for long
-    std::atomic<std::uint64_t> begun;          // operations it had begun at the later of these waits
+    std::atomic<std::uint64_t> ended;                 // it has, with so many operations begun, plus 1
+    std::atomic<std::uint64_t> ended_internal;        // and so many internal barriers, plus 1
+    std::atomic<std::uint64_t> waiting;               // the operation in which it waits for long
+    std::atomic<std::uint64_t> peer;                  // the rank that it waits for there, plus 1; 0: for all
+    std::atomic<std::uint64_t> barrier[job_barriers]; // of each, the number of the last it waited in for long
+    std::atomic<std::uint64_t> begun;                 // operations it had begun at the later of these waits
 };
 static_assert(sizeof(GroupPresence) == 64);
 

@@ -95,19 +95,12 @@ void take(am::AmMessage &message) {
                      thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
 }
 
-// Where a thread waits in a barrier, it begins nothing. An asker that has not come to that barrier
-// waits for what the thread has not begun. So neither can go on.
-[[noreturn, gnu::cold]] void fail_order(barrier::JobBarrier which, unsigned in_barrier, unsigned asker) {
-    if (which == barrier::JobBarrier::program) presence_fail_order(in_barrier, asker);
-    presence_fail_functions(in_barrier, asker);
-}
-
 // The asker waits in what it counts by `number`, after so many barriers of each kind.
 struct Question {
     std::uint64_t number;
     Counted what;
     std::uint16_t signature;
-    std::uint32_t barriers[barrier::job_barriers];
+    std::uint32_t barriers[job_barriers];
 };
 
 Question question_of(const std::uint64_t *arguments) {
@@ -132,15 +125,15 @@ void take_question(am::AmMessage &message) {
     if (static_cast<unsigned>(question.what) >= counted_kinds) return;
     Mailbox::Presence &presence = mailbox.presence[static_cast<unsigned>(question.what)];
     presence.asker.store(message.from, std::memory_order_seq_cst);
-    for (unsigned i = 0; i < barrier::job_barriers; ++i)
+    for (unsigned i = 0; i < job_barriers; ++i)
         presence.asker_barriers[i].store(question.barriers[i], std::memory_order_seq_cst);
     presence.asked.store(question.number, std::memory_order_seq_cst);
     const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
     if (ended && ended <= question.number) presence_fail_ended(message.to, message.from);
-    for (unsigned i = 0; i < barrier::job_barriers; ++i)
+    for (unsigned i = 0; i < job_barriers; ++i)
         if (presence.barrier[i].load(std::memory_order_seq_cst) > question.barriers[i] &&
             presence.begun.load(std::memory_order_seq_cst) < question.number)
-            fail_order(static_cast<barrier::JobBarrier>(i), message.to, message.from);
+            presence_fail_order(static_cast<JobBarrier>(i), message.to, message.from);
     look_at_call(mailbox, question, message);
 }
 
@@ -218,9 +211,8 @@ void transport_start() {
 
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what) | std::uint64_t{signature} << 16,
-                                        barrier::barrier_number(barrier::JobBarrier::program) |
-                                            std::uint64_t{barrier::barrier_number(barrier::JobBarrier::internal)}
-                                                << 32};
+                                        barrier::barrier_number(JobBarrier::program) |
+                                            std::uint64_t{barrier::barrier_number(JobBarrier::internal)} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
     (void)am::am_request(thread, {question_handler, arguments, 3});
 }
@@ -229,7 +221,9 @@ void transport_begin(std::uint64_t number, std::uint16_t signature) {
     mailbox_of_caller().calls[number % operation_window].store(number << 16 | signature, std::memory_order_release);
 }
 
-void transport_in_barrier(Counted what, std::uint64_t begun, barrier::JobBarrier which) {
+// Where a thread waits in a barrier, it begins nothing. An asker that has not come to that barrier
+// waits for what the thread has not begun. So neither can go on.
+void transport_in_barrier(Counted what, std::uint64_t begun, JobBarrier which) {
     if (!boxes.mailboxes.load(std::memory_order_acquire)) return;
     Mailbox::Presence &presence = mailbox_of_caller().presence[static_cast<unsigned>(what)];
     const auto kind = static_cast<unsigned>(which);
@@ -238,7 +232,7 @@ void transport_in_barrier(Counted what, std::uint64_t begun, barrier::JobBarrier
     presence.barrier[kind].store(number, std::memory_order_seq_cst);
     if (presence.asked.load(std::memory_order_seq_cst) > begun &&
         presence.asker_barriers[kind].load(std::memory_order_seq_cst) < number)
-        fail_order(which, mythread(), presence.asker.load(std::memory_order_seq_cst));
+        presence_fail_order(which, mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 
 void transport_end(Counted what, std::uint64_t begun) {

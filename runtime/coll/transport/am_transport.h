@@ -8,9 +8,9 @@
 // lies in the control block, so other processes can wake the thread too.
 #pragma once
 
-#include "runtime/barrier/barrier.h"
 #include "runtime/coll/engine/engine.h"
 #include "runtime/core/job.h"
+#include "runtime/core/job_barrier.h"
 #include "runtime/sync/wait.h"
 
 namespace polder::coll {
@@ -38,11 +38,11 @@ struct alignas(cache_line) Mailbox {
     //    asker           who that is; asker_barriers: after how many barriers of each kind
     struct Presence {
         std::atomic<std::uint64_t> ended;
-        std::atomic<std::uint64_t> barrier[barrier::job_barriers];
+        std::atomic<std::uint64_t> barrier[job_barriers];
         std::atomic<std::uint64_t> begun;
         std::atomic<std::uint64_t> asked;
         std::atomic<std::uint32_t> asker;
-        std::atomic<std::uint32_t> asker_barriers[barrier::job_barriers];
+        std::atomic<std::uint32_t> asker_barriers[job_barriers];
     } presence[counted_kinds];
     // The latest operations of the team of all: number, and signature in the low 16 bits.
     std::atomic<std::uint64_t> calls[operation_window];
@@ -65,7 +65,7 @@ Arrival *mailbox_take(Mailbox &mailbox);
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void transport_end(Counted what, std::uint64_t begun);
 // The caller waits for long in its latest barrier of that kind.
-void transport_in_barrier(Counted what, std::uint64_t begun, barrier::JobBarrier which);
+void transport_in_barrier(Counted what, std::uint64_t begun, JobBarrier which);
 // The caller begins an operation of the team of all.
 void transport_begin(std::uint64_t number, std::uint16_t signature);
 
