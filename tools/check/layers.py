@@ -618,15 +618,17 @@ def cycle():
 
 
 def included(path):
-    """The files of ours that the file includes, and the names of system headers."""
+    """The files of ours that the file includes, and the names of system headers. A name in quotes
+    is looked for beside the file first, as compilers do. What lies outside of the tree is none."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as f:
         text = f.read()
     for spelled in INCLUDE.findall(text):
         name = spelled[1:-1]
-        ours = next(
-            (p for p in ("include/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None
+        beside = [os.path.join(os.path.dirname(path), name)] if spelled[0] == '"' else []
+        places = map(os.path.normpath, [*beside, "include/" + name, name])
+        yield spelled, next(
+            (p for p in places if p[:2] != ".." and os.path.isfile(os.path.join(ROOT, p))), None
         )
-        yield spelled, ours
 
 
 def main():
