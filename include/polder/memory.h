@@ -36,7 +36,7 @@ void polder_free(polder_ga block);
 void polder_all_free(polder_ga block);
 
 /* The part of a block of polder_all_alloc (or any address at that offset) that lies in the segment
- * of `thread`. */
+ * of `thread`. Of memory that all threads have registered, the same byte of that thread's piece. */
 polder_ga polder_on(polder_ga address, int thread);
 /* The thread an address has affinity to; -1: not shared memory, null. */
 int polder_owner(polder_ga address);
@@ -63,6 +63,15 @@ polder_memory polder_memory_register(void *base, size_t bytes);
 void polder_memory_deregister(polder_memory memory);
 /* The address of a byte of it, in any thread. */
 polder_ga polder_at(polder_memory memory, size_t offset);
+
+/* Collective, contains a barrier: each thread registers a piece of its own. The pieces may differ
+ * in length, or be null of 0 bytes. All threads get the address of thread 0's piece. The others are
+ * polder_on(polder_at(memory, offset), thread). 0 in all: there are 256 registered so already.
+ * Memory of a segment may be a piece, too. */
+polder_memory polder_memory_all_register(void *base, size_t bytes);
+/* Collective: deregisters the pieces of all threads once all have called. Their accesses come
+ * before that. 0 is ignored. */
+void polder_memory_all_deregister(polder_memory memory);
 
 #ifdef __cplusplus
 }

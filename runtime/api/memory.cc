@@ -80,6 +80,10 @@ void polder_all_free(polder_ga block) {
 
 polder_ga polder_on(polder_ga address, int thread) {
     const unsigned owner = known_thread(thread, "polder_on");
+    if (ga_is_registered(address)) {
+        if (directory::handle_is_of_all(address)) return directory::handle_on(address, owner);
+        job_fail(1, "polder_on: %#lx is memory that one thread has registered", address);
+    }
     if (!ga_is_shared(address)) job_fail(1, "polder_on: %#lx is not an address of shared memory", address);
     return ga_of_segment(owner) + ga_offset(address);
 }

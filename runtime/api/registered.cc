@@ -1,13 +1,17 @@
-// <polder/memory.h>, memory that threads register: the owner's side of runtime/registered.
+// <polder/memory.h>, memory that threads register, alone or all together: the owner's side of
+// runtime/registered.
 #include "runtime/registered/registered.h"
 #include "base/copy_once.h"
 #include "base/delay.h"
 #include "base/futex.h"
+#include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/directory/entries.h"
 #include "runtime/net/net.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/memory.h>
 
@@ -32,17 +36,17 @@ struct Owned {
 };
 
 FutexLock lock; // around all of these, and the entries of this process while they are changed
-Owned *owned;   // partition_entries of each thread of the process
+Owned *owned;   // thread_entries of each thread of the process
 
 Owned &owned_of(polder_ga address) {
     const directory::Handle handle = directory::handle_of(address);
     const unsigned rank = handle.thread - control().shape.first_thread(job_process);
-    return owned[rank * directory::partition_entries + handle.index];
+    return owned[rank * directory::thread_entries + handle.index];
 }
 
 void make_room() {
     if (owned) return;
-    const std::size_t count = std::size_t{control().shape.thread_count(job_process)} * directory::partition_entries;
+    const std::size_t count = std::size_t{control().shape.thread_count(job_process)} * directory::thread_entries;
     owned = static_cast<Owned *>(std::calloc(count, sizeof *owned));
     if (!owned) job_fail(1, "no memory for the directory of registered memory");
 }
@@ -84,7 +88,8 @@ void on_request(am::AmMessage &message) {
     if (answer.found) {
         carry_out(request, found.at, message.payload, &answer);
         Owned &one = owned_of(request.at);
-        if (request.wants_address && one.region && shares(one, message.from)) {
+        const bool of_all = directory::handle_is_of_all(request.at);
+        if (request.wants_address && one.region && (of_all || shares(one, message.from))) {
             answer.address = one.base;
             answer.length = one.bytes;
             answer.key = one.key;
@@ -110,7 +115,7 @@ void register_with_network(Owned &one, void *base, std::size_t bytes) {
     one = {};
     one.base = reinterpret_cast<std::uint64_t>(base);
     one.bytes = bytes;
-    if (!net::net_on() || !is_leader()) return;
+    if (!bytes || !net::net_on() || !is_leader()) return;
     const net::NetGuard guard;
     if (!is_ok(net::net.table->register_memory(*net::net.conduit, base, bytes, &one.region, &one.key)))
         one.region = nullptr;
@@ -130,6 +135,51 @@ void invalidate(polder_ga handle, const Owned &one) {
                 [&] { return missing.load(std::memory_order_acquire) == 0; });
 }
 
+void unregister_with_network(const Owned &one) {
+    if (!one.region) return;
+    const net::NetGuard guard;
+    net::net.table->unregister_memory(*net::net.conduit, one.region);
+}
+
+// Ends the job if that cannot be registered.
+void check_range(const char *function, const void *base, std::size_t bytes) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(base);
+    if (!base || !bytes || begin + bytes < begin)
+        job_fail(1, "%s: %zu bytes at %p are no memory", function, bytes, base);
+    if (bytes > std::uint64_t{1} << directory::offset_bits())
+        job_fail(1, "%s: %zu bytes; at most 2^%u in a job of %u threads", function, bytes, directory::offset_bits(),
+                 threads());
+}
+
+// All threads meet. Ends the job if they do not speak of the same handle.
+void check_alike(const char *function, polder_ga handle) {
+    const polder_ga first = alloc::agree_on_first(handle);
+    if (first != handle)
+        job_fail(1,
+                 "%s: thread %u calls it for memory %#lx, but thread 0 is at %#lx\n"
+                 "hint: all threads make the same collective calls in the same order",
+                 function, static_cast<unsigned>(mythread()), handle, first);
+}
+
+// 0: all entries are in use. The address of the caller's memory.
+template <class Enter> polder_ga enter(Enter directory_entered, void *base, std::size_t bytes) {
+    lock.lock();
+    const polder_ga handle = directory_entered(static_cast<unsigned>(mythread()), base, bytes);
+    if (handle) register_with_network(owned_of(handle), base, bytes);
+    lock.unlock();
+    return handle;
+}
+
+// The entry is no longer found. What belonged to it, for unregister_with_network.
+Owned take_back(const char *function, polder_ga handle) {
+    lock.lock();
+    const bool there = directory::directory_remove(handle);
+    const Owned one = owned_of(handle);
+    lock.unlock();
+    if (!there) job_fail(1, "%s: %#lx has been deregistered before", function, handle);
+    return one;
+}
+
 } // namespace
 } // namespace polder::api
 
@@ -140,32 +190,44 @@ extern "C" {
 
 polder_memory polder_memory_register(void *base, size_t bytes) {
     const auto begin = reinterpret_cast<std::uintptr_t>(base);
-    if (!base || !bytes || begin + bytes < begin)
-        job_fail(1, "polder_memory_register: %zu bytes at %p are no memory", bytes, base);
-    if (in_node_range(begin) && in_node_range(begin + bytes - 1)) return ga_of_pointer(base);
-    if (bytes > std::uint64_t{1} << directory::offset_bits())
-        job_fail(1, "polder_memory_register: %zu bytes; at most 2^%u in a job of %u threads", bytes,
-                 directory::offset_bits(), threads());
-    lock.lock();
-    const polder_ga handle = directory::directory_enter(static_cast<unsigned>(mythread()), base, bytes);
-    if (handle) register_with_network(owned_of(handle), base, bytes);
-    lock.unlock();
-    return handle;
+    if (bytes && in_node_range(begin) && in_node_range(begin + bytes - 1)) return ga_of_pointer(base);
+    check_range("polder_memory_register", base, bytes);
+    return enter(directory::directory_enter, base, bytes);
 }
 
 void polder_memory_deregister(polder_memory memory) {
     if (!memory || ga_is_near(memory)) return;
-    if (!ga_is_registered(memory) || directory::handle_of(memory).thread != static_cast<unsigned>(mythread()))
+    if (!ga_is_registered(memory) || directory::handle_is_of_all(memory) ||
+        directory::handle_of(memory).thread != static_cast<unsigned>(mythread()))
         job_fail(1, "polder_memory_deregister: %#lx is no memory that this thread has registered", memory);
-    lock.lock();
-    const bool there = directory::directory_remove(memory);
-    Owned one = owned_of(memory);
-    lock.unlock();
-    if (!there) job_fail(1, "polder_memory_deregister: %#lx has been deregistered before", memory);
+    const Owned one = take_back("polder_memory_deregister", memory);
     invalidate(memory, one);
-    if (!one.region) return;
-    const net::NetGuard guard;
-    net::net.table->unregister_memory(*net::net.conduit, one.region);
+    unregister_with_network(one);
+}
+
+polder_memory polder_memory_all_register(void *base, size_t bytes) {
+    const char *const function = "polder_memory_all_register";
+    const sync::OneCaller here(function);
+    if (base || bytes) check_range(function, base, bytes);
+    const polder_ga mine = enter(directory::directory_enter_all, base, bytes);
+    const polder_ga handle = mine ? directory::handle_on(mine, 0) : 0;
+    check_alike(function, handle);
+    return handle;
+}
+
+// The proof is in runtime/registered/registered.h.
+void polder_memory_all_deregister(polder_memory memory) {
+    const char *const function = "polder_memory_all_deregister";
+    const sync::OneCaller here(function);
+    check_alike(function, memory);
+    if (!memory) return;
+    if (!ga_is_registered(memory) || !directory::handle_is_of_all(memory) || directory::handle_of(memory).thread)
+        job_fail(1, "%s: %#lx is no memory that all threads have registered", function, memory);
+    const auto me = static_cast<unsigned>(mythread());
+    const Owned one = take_back(function, directory::handle_on(memory, me));
+    if (me == control().shape.first_thread(job_process)) registered::registered_forget(memory);
+    barrier::barrier_internal();
+    unregister_with_network(one);
 }
 
 polder_ga polder_at(polder_memory memory, size_t offset) {

@@ -159,6 +159,18 @@ void address_forget(polder_ga handle, NodeNumber node) {
     cache.lock.unlock();
 }
 
+void address_forget_like(polder_ga handle, polder_ga others) {
+    cache.lock.lock();
+    for (std::uint64_t i = 0; i < cache.count; ++i) {
+        Entry &entry = cache.entries[i];
+        const polder_ga holds = entry.handle.load(std::memory_order_relaxed);
+        if (!holds || (holds ^ handle) & ~others) continue;
+        write(entry, 0, 0, {});
+        cache.invalidations.fetch_add(1, std::memory_order_relaxed);
+    }
+    cache.lock.unlock();
+}
+
 AddressCounts address_counts() {
     return {cache.hits.load(), cache.misses.load(), cache.learnt.load(), cache.evictions.load(),
             cache.invalidations.load()};

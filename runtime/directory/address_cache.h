@@ -46,6 +46,9 @@ void address_learn(polder_ga handle, NodeNumber node, const Address &address);
 
 // Nothing is found for the handle from then on, until it is learnt anew.
 void address_forget(polder_ga handle, NodeNumber node);
+// The same for all handles that differ from this one in the bits of `others` alone, on any node.
+// Takes as long as a look at each entry.
+void address_forget_like(polder_ga handle, polder_ga others);
 
 struct AddressCounts {
     std::uint64_t hits;          // accesses that were transfers

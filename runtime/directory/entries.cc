@@ -9,16 +9,23 @@ namespace {
 
 constexpr polder_ga mark = polder_ga{5} << 61;
 
-struct Partition {
-    FutexLock lock;                  // of the owner's system threads
-    std::atomic<std::uint32_t> next; // index from which a free one is looked for
-    DirectoryEntry entry[partition_entries];
+struct ControlArea {
+    FutexLock lock;                      // of the owner's system threads
+    std::atomic<std::uint32_t> next_own; // index from which a free one is looked for
+    std::atomic<std::uint32_t> next_of_all;
+    DirectoryEntry entry[thread_entries];
 };
-static_assert(sizeof(Partition) <= segment_static_offset());
+static_assert(sizeof(ControlArea) <= segment_static_offset());
 
-Partition &partition(unsigned thread) {
-    return *static_cast<Partition *>(segment_of(thread));
+ControlArea &control_area(unsigned thread) {
+    return *static_cast<ControlArea *>(segment_of(thread));
 }
+
+struct Partition {
+    std::atomic<std::uint32_t> &next; // of its indices
+    unsigned first;                   // index
+    unsigned count;
+};
 
 unsigned thread_bits() {
     return threads() < 2 ? 1 : 32 - static_cast<unsigned>(__builtin_clz(threads() - 1));
@@ -54,8 +61,18 @@ Handle handle_of(polder_ga address) {
             static_cast<unsigned>(low_bits(front, generation_bits)), low_bits(address, offset_bits())};
 }
 
+polder_ga handle_on(polder_ga address, unsigned thread) {
+    Handle handle = handle_of(address);
+    handle.thread = thread;
+    return handle_address(handle);
+}
+
+polder_ga handle_thread_bits() {
+    return low_bits(~std::uint64_t{0}, thread_bits()) << (61 - thread_bits());
+}
+
 DirectoryEntry &directory_entry(unsigned thread, unsigned index) {
-    return partition(thread).entry[index];
+    return control_area(thread).entry[index];
 }
 
 bool directory_find(polder_ga address, std::uint64_t bytes, Registered *found) {
@@ -72,29 +89,55 @@ bool directory_find(polder_ga address, std::uint64_t bytes, Registered *found) {
     return true;
 }
 
-polder_ga directory_enter(unsigned thread, void *base, std::uint64_t bytes) {
-    Partition &mine = partition(thread);
+namespace {
+
+// Under the lock: the index of a free entry, or thread_entries.
+unsigned free_entry(const ControlArea &mine, const Partition &of) {
+    for (unsigned tried = 0; tried < of.count; ++tried) {
+        const unsigned at = of.next.load(std::memory_order_relaxed) % of.count;
+        of.next.store(at + 1, std::memory_order_relaxed);
+        const unsigned index = of.first + at;
+        if (mine.entry[index].generation.load(std::memory_order_relaxed) % 2 == 0) return index;
+    }
+    return thread_entries;
+}
+
+struct Range {
+    void *base;
+    std::uint64_t bytes;
+};
+
+polder_ga enter(unsigned thread, const Partition &of, const Range &memory) {
+    ControlArea &mine = control_area(thread);
     polder_ga address = 0;
     mine.lock.lock();
-    for (unsigned tried = 0; tried < partition_entries && !address; ++tried) {
-        const unsigned index = mine.next.load(std::memory_order_relaxed) % partition_entries;
-        mine.next.store(index + 1, std::memory_order_relaxed);
+    const unsigned index = free_entry(mine, of);
+    if (index < thread_entries) {
         DirectoryEntry &entry = mine.entry[index];
-        const std::uint32_t generation = entry.generation.load(std::memory_order_relaxed);
-        if (generation % 2) continue;
-        entry.base.store(reinterpret_cast<std::uint64_t>(base), std::memory_order_release);
-        entry.bytes.store(bytes, std::memory_order_release);
+        const std::uint32_t generation = entry.generation.load(std::memory_order_relaxed) + 1;
+        entry.base.store(reinterpret_cast<std::uint64_t>(memory.base), std::memory_order_release);
+        entry.bytes.store(memory.bytes, std::memory_order_release);
         entry.process.store(job_process, std::memory_order_release);
-        entry.generation.store(generation + 1, std::memory_order_release);
-        address = handle_address({thread, index, short_generation(generation + 1), 0});
+        entry.generation.store(generation, std::memory_order_release);
+        address = handle_address({thread, index, short_generation(generation), 0});
     }
     mine.lock.unlock();
     return address;
 }
 
+} // namespace
+
+polder_ga directory_enter(unsigned thread, void *base, std::uint64_t bytes) {
+    return enter(thread, {control_area(thread).next_own, 0, own_entries}, {base, bytes});
+}
+
+polder_ga directory_enter_all(unsigned thread, void *base, std::uint64_t bytes) {
+    return enter(thread, {control_area(thread).next_of_all, own_entries, all_entries}, {base, bytes});
+}
+
 bool directory_remove(polder_ga handle) {
     const Handle what = handle_of(handle);
-    Partition &mine = partition(what.thread);
+    ControlArea &mine = control_area(what.thread);
     mine.lock.lock();
     DirectoryEntry &entry = mine.entry[what.index];
     const std::uint32_t generation = entry.generation.load(std::memory_order_relaxed);

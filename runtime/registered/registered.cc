@@ -55,11 +55,19 @@ void unlist(Listed &one) {
         link = &(*link)->next;
     *link = one.next;
 }
-Listed *transfer_to(polder_ga handle) {
+Listed *transfer_to(polder_ga handle, polder_ga others = 0) { // or one that differs in these bits
     Listed *one = list;
-    while (one && !(one->transfers && one->handle == handle))
+    while (one && !(one->transfers && !((one->handle ^ handle) & ~others)))
         one = one->next;
     return one;
+}
+unsigned first_thread_here() {
+    return control().shape.first_thread(job_process);
+}
+bool may_be_learnt(const Listed &request) {
+    directory::Registered mine;
+    if (!directory::handle_is_of_all(request.handle)) return !request.forgotten;
+    return directory::directory_find(directory::handle_on(request.handle, first_thread_here()), 0, &mine);
 }
 
 void acknowledge(const Invalidation &invalidation, std::uint64_t times) {
@@ -114,7 +122,7 @@ void on_answer(am::AmMessage &message) {
     call.found = answer.found != 0;
     delay_point();
     lock.lock();
-    if (answer.length && !call.forgotten)
+    if (answer.length && may_be_learnt(call))
         directory::address_learn(call.handle, node_of(message.from), {answer.address, answer.length, answer.key});
     lock.unlock();
     call.here.store(true, std::memory_order_release);
@@ -243,6 +251,20 @@ void registered_expect(bool found, polder_ga at, std::size_t bytes) {
     const directory::Handle handle = directory::handle_of(at);
     job_fail(1, "%zu bytes at offset %lu of registered memory of thread %u: not registered, or not any more", bytes,
              handle.offset, handle.thread);
+}
+
+void registered_forget(polder_ga handle) {
+    if (!net::net_on()) return;
+    const polder_ga threads = directory::handle_thread_bits();
+    lock.lock();
+    directory::address_forget_like(handle, threads);
+    lock.unlock();
+    net::net_wait(reason(handle), [&] {
+        lock.lock();
+        const bool none = !transfer_to(handle, threads);
+        lock.unlock();
+        return none;
+    });
 }
 
 void *registered_pointer(polder_ga address) {

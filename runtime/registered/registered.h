@@ -26,6 +26,16 @@
 //      one sends it when it is complete. Else the handler acknowledges at once.
 //   6. So with the last acknowledgement each transfer by that address is complete (5), none is on
 //      its way to start (3, 4), and none can start (1, 4). Then the owner unregisters the memory.
+//
+// Deregistering in the partition ALL. All threads call, so nobody is told and there are no sharers:
+//   1. When all have called, each thread takes its entry back.
+//   2. Behind that, the first thread of each process has the lock of 3 above. It forgets the
+//      addresses of all pieces. An answer teaches one, with that lock, only while the entry of
+//      this very thread is there. So nothing is learnt from then on.
+//   3. The same thread waits until no transfer to a piece is on the list. There is one only if the
+//      program broke the rule that all accesses come before the call.
+//   4. All threads meet again. By 2 and 3 no process has an address, nor a transfer by one. Then
+//      each owner unregisters its memory.
 // Held by tests/unit/runtime/directory/registered.cc, with delays in between.
 #pragma once
 
@@ -48,6 +58,9 @@ struct RegisteredAtomic {
                                      std::uint64_t *value);
 // For a program: ends the job if the access above was to memory that is not registered.
 void registered_expect(bool found, polder_ga at, std::size_t bytes);
+
+// Of the partition ALL: steps 2 and 3 above.
+void registered_forget(polder_ga handle);
 
 // Where it lies, if it is of this process; else null.
 void *registered_pointer(polder_ga address);

@@ -3,6 +3,7 @@
 // Memory that threads register: every thread reaches it, whatever process and node it is of. After
 // the first access it is a transfer of the network, where that reaches the memory. Once it is
 // deregistered nothing stores into it any more, with random pauses wherever that could go wrong.
+// The same for the pieces of memory that all threads register together.
 #define POLDER_TEST_DELAYS
 #include "runtime/api/registered.cc"
 #include "runtime/registered/registered.cc"
@@ -17,6 +18,7 @@
 #include <polder/transfer.h>
 
 #include <memory>
+#include <thread>
 
 using namespace polder;
 using namespace polder::test;
@@ -179,13 +181,18 @@ TEST(Registered, AddressesSayWhatTheyMean) {
     EXPECT_EQ(run_net({},
                       [](unsigned) {
                           for (const directory::Handle &handle :
-                               {directory::Handle{0, 0, 0, 0}, directory::Handle{1, 255, 63, 12345}}) {
+                               {directory::Handle{0, 0, 0, 0}, directory::Handle{1, 255, 63, 12345},
+                                directory::Handle{1, 511, 63, 12345}}) {
                               const polder_ga address = directory::handle_address(handle);
                               const directory::Handle again = directory::handle_of(address);
                               REQUIRE(ga_is_registered(address) && !ga_is_near(address) && !ga_is_shared(address));
                               REQUIRE(again.thread == handle.thread && again.index == handle.index);
                               REQUIRE(again.generation == handle.generation && again.offset == handle.offset);
                               REQUIRE(directory::handle_begin(address) == address - handle.offset);
+                              REQUIRE(directory::handle_is_of_all(address) == (handle.index > 255));
+                              const polder_ga other = directory::handle_on(address, 1 - handle.thread);
+                              REQUIRE(directory::handle_of(other).thread == 1 - handle.thread);
+                              REQUIRE(!((other ^ address) & ~directory::handle_thread_bits()));
                           }
                           meet_for_messages();
                       }),
@@ -195,17 +202,246 @@ TEST(Registered, AddressesSayWhatTheyMean) {
 TEST(Registered, EntriesRunOutAndComeBack) {
     EXPECT_EQ(run_net({},
                       [](unsigned me) {
-                          static char memory[2][directory::partition_entries];
+                          static char memory[2][directory::own_entries];
                           for (unsigned round = 0; round < 3; ++round) {
                               std::vector<polder_memory> held;
                               while (const polder_memory one =
                                          polder_memory_register(&memory[me][held.size() % 256], 1))
                                   held.push_back(one);
-                              REQUIRE(held.size() == directory::partition_entries);
+                              REQUIRE(held.size() == directory::own_entries);
                               for (const polder_memory one : held)
                                   polder_memory_deregister(one);
                           }
                           REQUIRE(polder_memory_register(near_pointer(board(me)), 64) == board(me));
+                          meet_for_messages();
+                      }),
+              0);
+}
+
+// ---- memory that all threads register ----
+
+// A piece: a counter, a word for signals, and a part for each thread. The lengths differ.
+constexpr std::size_t small_part = 40000;
+std::size_t piece_bytes(unsigned thread) {
+    return parts_at + small_part * threads() + 64 * thread;
+}
+
+void everybody_by_one_handle(unsigned me) {
+    barrier::barrier_initial();
+    std::vector<unsigned char> mine(piece_bytes(me));
+    const polder_memory all = polder_memory_all_register(mine.data(), mine.size());
+    REQUIRE(all && directory::handle_is_of_all(all) && polder_owner(all) == 0);
+    meeting->word[me] = all;
+    meet_for_messages();
+    std::vector<unsigned char> data(small_part);
+    std::vector<unsigned char> back(small_part);
+    for (unsigned other = 0; other < threads(); ++other) {
+        REQUIRE(meeting->word[other] == all); // nobody has to be told
+        const polder_ga there = polder_on(all, static_cast<int>(other));
+        const polder_ga to = polder_on(polder_at(all, parts_at + small_part * me), static_cast<int>(other));
+        REQUIRE(polder_owner(to) == static_cast<int>(other) && to - there == parts_at + small_part * me);
+        REQUIRE(other != me || polder_pointer(there) == mine.data());
+        for (const std::size_t size : {std::size_t{1}, std::size_t{8}, std::size_t{5000}, small_part}) {
+            for (std::size_t i = 0; i < size; ++i)
+                data[i] = byte_of(i, me + other);
+            polder_put(to, data.data(), size);
+            polder_get(back.data(), to, size);
+            REQUIRE(std::memcmp(data.data(), back.data(), size) == 0);
+        }
+        polder_copy(board(me), to, 9000);
+        polder_get(back.data(), board(me), 9000);
+        REQUIRE(std::memcmp(data.data(), back.data(), 9000) == 0);
+        (void)polder_fetch_add(there, 3);
+        polder_put_signal(to, data.data(), 100, polder_at(there, 8), 1);
+        // The last byte of a piece, and none behind it.
+        const std::size_t bytes = piece_bytes(other);
+        REQUIRE(registered::registered_get(back.data(), there + bytes - 1, 1));
+        REQUIRE(!registered::registered_get(back.data(), there + bytes, 1));
+    }
+    (void)polder_signal_wait(polder_at(polder_on(all, static_cast<int>(me)), 8), threads());
+    polder_memory_all_deregister(all);
+    std::uint64_t count;
+    std::memcpy(&count, mine.data(), sizeof count);
+    REQUIRE(count == 3 * threads());
+    for (unsigned other = 0; other < threads(); ++other)
+        REQUIRE(!registered::registered_get(back.data(), polder_on(all, static_cast<int>(other)), 1));
+    meet_for_messages();
+}
+
+TEST(RegisteredByAll, EverybodyReachesEverybodysPiece) {
+    run_all(everybody_by_one_handle);
+    for (const char *modes : {"allocated,hardware", "allocated"}) {
+        NetJob job;
+        job.modes = modes;
+        EXPECT_EQ(run_net(job, everybody_by_one_handle), 0) << modes;
+    }
+    for (const unsigned count : {1u, 2u, 3u, 4u, 7u})
+        for (const unsigned processes : {1u, 2u, count}) {
+            NetJob one_node;
+            if (processes > count) continue;
+            one_node.nodes = {{count, processes}};
+            EXPECT_EQ(run_net(one_node, everybody_by_one_handle), 0) << count << " threads, " << processes;
+        }
+}
+
+// Thread 0 learns the address of each piece, and forgets all as the memory is deregistered. No
+// message tells it so: requests are counted.
+TEST(RegisteredByAll, OnlyTheFirstAccessIsARequest) {
+    for (const char *modes : {"hardware", "allocated,hardware"}) {
+        NetJob job;
+        job.modes = modes;
+        job.nodes = {{1, 1}, {1, 1}, {1, 1}};
+        EXPECT_EQ(run_net(job,
+                          [](unsigned me) {
+                              static std::uint64_t memory[1000];
+                              barrier::barrier_initial();
+                              for (std::uint64_t round = 0; round < 3; ++round) {
+                                  const std::uint64_t requests = am::am_counts().far_sent;
+                                  const auto before = directory::address_counts();
+                                  const polder_memory all = polder_memory_all_register(memory, sizeof memory);
+                                  for (std::uint64_t i = 0; me == 0 && i < 1000; ++i) {
+                                      const polder_ga at = polder_on(polder_at(all, 8 * i), 1 + i % 2);
+                                      const std::uint64_t value = i + round;
+                                      polder_put(at, &value, sizeof value);
+                                      std::uint64_t back;
+                                      polder_get(&back, at, sizeof back);
+                                      REQUIRE(back == value);
+                                  }
+                                  polder_memory_all_deregister(all);
+                                  const auto after = directory::address_counts();
+                                  const unsigned pieces = me == 0 ? 2 : 0;
+                                  REQUIRE(am::am_counts().far_sent - requests == pieces);
+                                  REQUIRE(after.misses - before.misses == pieces);
+                                  REQUIRE(after.hits - before.hits == 999 * pieces);
+                                  REQUIRE(after.invalidations - before.invalidations == pieces);
+                              }
+                              meet_for_messages();
+                          }),
+                  0)
+            << modes;
+    }
+}
+
+// All threads write to all pieces until they deregister. What an owner writes behind that stays.
+void frees_of_all(unsigned me) {
+    barrier::barrier_initial();
+    const unsigned rounds = long_run() ? 100000 : 60;
+    std::vector<std::uint64_t> memory(8 * threads());
+    polder_memory before = 0;
+    for (unsigned round = 0; round < rounds; ++round) {
+        const polder_memory all = polder_memory_all_register(memory.data(), memory.size() * 8);
+        const std::uint64_t value = ~std::uint64_t{0};
+        std::uint64_t back = 0;
+        for (unsigned i = 0; i < (me + round) % 4 * threads(); ++i) {
+            const polder_ga piece = polder_on(all, static_cast<int>((me + i) % threads()));
+            REQUIRE(registered::registered_put(polder_at(piece, 64 * me), &value, sizeof value));
+            REQUIRE(registered::registered_get(&back, polder_at(piece, 64 * me), sizeof back) && back == value);
+            // A handle of the round before finds nothing.
+            if (before) REQUIRE(!registered::registered_put(polder_on(before, 0), &value, sizeof value));
+        }
+        polder_memory_all_deregister(all);
+        before = all;
+        for (std::uint64_t &word : memory)
+            word = round;
+        for (unsigned turn = 0; turn < 4; ++turn)
+            poll_network();
+        for (const std::uint64_t word : memory)
+            REQUIRE(word == round);
+    }
+    meet_for_messages();
+}
+
+TEST(RegisteredByAll, NothingReachesAPieceThatWasDeregistered) {
+    for (const char *hooks : {"", "delay:30us", "fault:again=0.2"}) {
+        NetJob job;
+        job.modes = "allocated,hardware";
+        job.hooks = hooks;
+        job.nodes = {{1, 1}, {2, 1}, {2, 2}};
+        EXPECT_EQ(run_net(job, frees_of_all), 0) << hooks;
+    }
+    NetJob mixed;
+    mixed.nodes = {{2, 2}, {2, 1}};
+    mixed.addresses = "1";
+    EXPECT_EQ(run_net(mixed, frees_of_all), 0);
+}
+
+// The rule is broken: a system thread goes on with accesses while all threads deregister. Each
+// access finds the memory whole or not at all.
+TEST(RegisteredByAll, TransfersUnderWayEndBeforeTheMemoryGoes) {
+    NetJob job;
+    job.modes = "allocated,hardware";
+    job.hooks = "delay:30us";
+    EXPECT_EQ(run_net(job,
+                      [](unsigned me) {
+                          static std::atomic<polder_memory> offered;
+                          static std::atomic<bool> over;
+                          barrier::barrier_initial();
+                          const long delta = polder_delta;
+                          std::thread writer([me, delta] {
+                              polder_delta = delta;
+                              const std::uint64_t value = ~std::uint64_t{0};
+                              while (me == 0 && !over.load())
+                                  if (const polder_memory all = offered.load())
+                                      (void)registered::registered_put(polder_on(all, 1), &value, sizeof value);
+                          });
+                          std::vector<std::uint64_t> memory(8);
+                          for (unsigned round = 0; round < (long_run() ? 10000u : 40u); ++round) {
+                              const polder_memory all = polder_memory_all_register(memory.data(), memory.size() * 8);
+                              offered.store(all);
+                              for (unsigned turn = 0; turn < 20; ++turn)
+                                  if (!am::am_poll() && !poll_network()) sched_yield();
+                              polder_memory_all_deregister(all);
+                              memory[0] = round;
+                              for (unsigned turn = 0; turn < 4; ++turn)
+                                  poll_network();
+                              REQUIRE(memory[0] == round);
+                          }
+                          over.store(true);
+                          writer.join();
+                          meet_for_messages();
+                      }),
+              0);
+}
+
+TEST(RegisteredByAll, PiecesOfAnyKind) {
+    EXPECT_EQ(run_net({},
+                      [](unsigned me) {
+                          barrier::barrier_initial();
+                          // No bytes at thread 0, a part of its segment at thread 1.
+                          void *const mine = me ? near_pointer(board(me)) : nullptr;
+                          const polder_memory all = polder_memory_all_register(mine, 64 * me);
+                          std::uint64_t word = 5;
+                          REQUIRE(!registered::registered_get(&word, all, 1) && !polder_pointer(polder_on(all, 0)));
+                          if (me == 0)
+                              for (word = 1; word < 10; ++word) { // a request, then transfers
+                                  std::uint64_t back = 0;
+                                  polder_put(polder_on(all, 1), &word, sizeof word);
+                                  polder_get(&back, board(1), sizeof back);
+                                  REQUIRE(back == word);
+                              }
+                          polder_memory_all_deregister(all);
+                          polder_memory_all_deregister(0);
+                          meet_for_messages();
+                      }),
+              0);
+}
+
+TEST(RegisteredByAll, EntriesRunOutAndComeBack) {
+    EXPECT_EQ(run_net({},
+                      [](unsigned) {
+                          static char memory[directory::all_entries];
+                          barrier::barrier_initial();
+                          polder_memory first = 0;
+                          for (unsigned round = 0; round < 3; ++round) {
+                              std::vector<polder_memory> held;
+                              while (const polder_memory one =
+                                         polder_memory_all_register(&memory[held.size() % directory::all_entries], 1))
+                                  held.push_back(one);
+                              REQUIRE(held.size() == directory::all_entries && held[0] != first);
+                              first = held[0];
+                              for (const polder_memory one : held)
+                                  polder_memory_all_deregister(one);
+                          }
                           meet_for_messages();
                       }),
               0);
