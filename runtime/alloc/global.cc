@@ -8,12 +8,17 @@
 // meanwhile, so they are of one moment. If the compare-and-swap fails, what was read is dropped.
 // The free lock comes behind the other writes, by the order of puts, or as it has waited for them.
 // So the next holder reads them.
+//
+// A transaction does not wait for the free lock to arrive: no later step of it needs that. The put
+// is in the thread's pool (runtime/put), which the thread's next fence waits for, its last one at
+// the end. Until it has arrived others find the lock taken and try again, and so does this thread.
 #include "runtime/alloc/global.h"
 
 #include "base/delay.h"
 #include "runtime/cache/order.h"
 #include "runtime/net/net.h"
 #include "runtime/node_heap/global_area.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/segment/where.h"
 #include "runtime/sync/give_way.h"
 
@@ -166,7 +171,8 @@ class Far {
 public:
     explicit Far(unsigned thread)
         : thread_(thread), node_(node_of(thread)), control_(address_of(thread, 0)),
-          ordered_(net::net.caps->ordered && net::net.caps->ordered_atomics) {}
+          ordered_gets_(net::net.caps->ordered && net::net.caps->ordered_atomics),
+          ordered_puts_(net::net.caps->ordered && !net::net.caps->allocated) {}
 
     Status lock(GlobalControl *words, std::uint64_t also, GlobalBlock *head) {
         bool taken = false;
@@ -186,13 +192,15 @@ public:
     }
     Status unlock(const Changes &changes) {
         static constexpr std::uint64_t free = 0;
-        Batch batch(thread_);
-        if (changes.named) put(batch, address_of(thread_, changes.named), &changes.block, sizeof changes.block);
-        if (changes.word) put(batch, control_ + changes.word, &changes.value, sizeof changes.value);
-        if (!ordered_)
+        if (ordered_puts_) {
+            write(changes, [this](polder_ga to, const void *from, std::size_t bytes) { put(to, from, bytes); });
+        } else if (changes.named || changes.word) {
+            Batch batch(thread_);
+            write(changes, [&](polder_ga to, const void *from, std::size_t bytes) { put(batch, to, from, bytes); });
             if (const Status status = batch.finish(); !is_ok(status)) return status;
-        put(batch, control_ + offsetof(GlobalControl, lock), &free, sizeof free);
-        return batch.finish();
+        }
+        put(control_ + offsetof(GlobalControl, lock), &free, sizeof free);
+        return Status::ok;
     }
 
 private:
@@ -207,10 +215,10 @@ private:
         batch.start([&](ConduitOperation &operation) {
             return net::net_atomic(node_, control_ + offsetof(GlobalControl, lock), take, operation);
         });
-        if (ordered_) look(batch);
+        if (ordered_gets_) look(batch);
         Status status = batch.finish();
         *taken = is_ok(status) && found == 0;
-        if (*taken && !ordered_) {
+        if (*taken && !ordered_gets_) {
             look(batch);
             status = batch.finish();
         }
@@ -222,11 +230,20 @@ private:
     void put(Batch &batch, polder_ga to, const void *from, std::size_t bytes) {
         batch.start([&](ConduitOperation &operation) { return net::net_put(node_, to, from, bytes, operation); });
     }
+    void put(polder_ga to, const void *from, std::size_t bytes) { // complete after the thread's next fence
+        delay_point();
+        put::put_copy(node_, to, from, bytes);
+    }
+    template <class Put> void write(const Changes &changes, Put put) {
+        if (changes.named) put(address_of(thread_, changes.named), &changes.block, sizeof changes.block);
+        if (changes.word) put(control_ + changes.word, &changes.value, sizeof changes.value);
+    }
 
     unsigned thread_;
     unsigned node_;
     polder_ga control_;
-    bool ordered_; // the conduit orders what follows each other
+    bool ordered_gets_; // the conduit orders a get behind an atomic operation
+    bool ordered_puts_; // and a put behind another one; not where one may be a message and the next a transfer
 };
 
 // ---- transactions, with either access ----

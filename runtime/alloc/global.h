@@ -7,10 +7,11 @@
 // one. A freed block at the break gives its memory back to the area. Blocks are not split or
 // merged.
 //
-// Round trips of a change, elsewhere:
-//   caps.ordered_atomics    two: compare-and-swap and a speculative get of the words; puts of what
-//                           changes, and of the free lock behind them
-//   else                    four: compare-and-swap; get; puts; the free lock
+// Round trips of a change, elsewhere. Nobody waits for the put of the free lock, nor for puts in
+// front of it that the conduit orders.
+//   caps.ordered_atomics    one: compare-and-swap, and behind it a speculative get of the words
+//   caps.ordered            two: compare-and-swap; get
+//   else                    three: compare-and-swap; get; puts of what changes
 // A block that is used again takes one more, for the name of the next free one.
 //
 // These functions wait for another holder of the lock, polling. A handler of a message must not use

@@ -174,6 +174,7 @@ ALLOWED = {
         "runtime/node_heap",
         "runtime/net",
         "runtime/rpc",
+        "runtime/put",
         "runtime/cache",
         "runtime/rma",
         "runtime/barrier",
