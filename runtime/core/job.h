@@ -26,6 +26,7 @@
 #include "base/checks.h"
 #include "base/futex.h"
 #include "runtime/core/private.h"
+#include "runtime/core/sub_threads.h"
 #include "runtime/core/wait_record.h"
 
 #include <csignal>
@@ -78,6 +79,7 @@ enum class ThreadState : std::uint32_t { absent, starting, running, finishing, e
 
 struct alignas(cache_line) ThreadRecord {
     WaitRecord wait;
+    SubThreads sub_threads;
     std::atomic<ThreadState> state;
     std::atomic<int> exit_code;
     std::atomic<pid_t> tid;
@@ -332,7 +334,7 @@ public:
 
 private:
     void set(WaitKind kind, std::uint64_t object, std::uint32_t peer, std::int64_t since) {
-        record_.rise();
+        rest_end();
         record_.object.store(object, std::memory_order_relaxed);
         record_.peer.store(peer, std::memory_order_relaxed);
         record_.since_ns.store(since, std::memory_order_relaxed);
@@ -345,21 +347,13 @@ private:
     std::int64_t since_;
 };
 
-// While it lives, the calling thread does nothing but sleep. Before the job it says nothing, and
-// nothing of a sub-thread.
+// While it lives, the calling system thread does nothing but sleep. Before the job it says nothing.
 class AsleepMark {
 public:
-    explicit AsleepMark(bool is_sub_thread = false) : record_(started() && !is_sub_thread ? &self().wait : nullptr) {
-        if (record_) record_->rest();
-    }
-    ~AsleepMark() {
-        if (record_) record_->rise();
-    }
+    AsleepMark() { rest_begin(); }
+    ~AsleepMark() { rest_end(); }
     AsleepMark(const AsleepMark &) = delete;
     AsleepMark &operator=(const AsleepMark &) = delete;
-
-private:
-    WaitRecord *record_;
 };
 
 } // namespace polder

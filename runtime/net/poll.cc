@@ -249,7 +249,7 @@ void push_for_owner() {
 
 // Short, as threads of the node do not wake who sleeps here. True: at its own end.
 bool doze() {
-    self().wait.rest(); // many short ones are one rest, until something comes
+    rest_begin(); // many short ones are one rest, until something comes
     push_for_owner();
     if (doze_at_own()) return true;
     const bool allowed = !net_lock.needed || POLDER_NET_SINGLE || !net_lock.shared.load(std::memory_order_relaxed);
@@ -279,7 +279,7 @@ unsigned poll_left() {
 void net_turn(unsigned turn, unsigned *idle) {
     const bool left = *idle & left_to_progress;
     if ((left ? poll_left() : net_poll()) || (turn % 8 == 0 && sync::wait_poll())) {
-        self().wait.rise();
+        rest_end();
         *idle = 0;
         return;
     }

@@ -46,10 +46,14 @@ struct Members {
         return member_list(pid, state, layout_hash, exec_errno);
     }
     static constexpr auto of(const ThreadRecord &record) {
-        const auto &[wait, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack, notified_at, bound,
-                     cpus] = record;
-        return member_list(wait, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack, notified_at,
-                           bound, cpus);
+        const auto &[wait, sub_threads, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack,
+                     notified_at, bound, cpus] = record;
+        return member_list(wait, sub_threads, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack,
+                           notified_at, bound, cpus);
+    }
+    static constexpr auto of(const SubThreads &record) {
+        const auto &[place] = record;
+        return member_list(place);
     }
     static constexpr auto of(const WaitRecord &record) {
         const auto &[kind, peer, object, since_ns, rests_ns] = record;

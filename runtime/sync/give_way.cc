@@ -20,19 +20,20 @@ std::int64_t threads_of_node() {
     return started() ? node_threads() : 1;
 }
 
-// Threads of the node that may run. One that waits and answers messages meanwhile is among them.
-// The kernel keeps one that has just fallen asleep among those that run, until it has made up for
-// the time it had too much.
+// System threads of the node that may run, as far as they are known. One that waits and answers
+// messages meanwhile is among them. The kernel keeps one that has just fallen asleep among those
+// that run, until it has made up for the time it had too much.
 unsigned own_running(std::int64_t now) {
     if (!started()) return 1;
-    unsigned sleeping = 0;
+    unsigned running = 0;
     const ControlBlock &block = control();
     for (unsigned t = 0; t < node_threads(); ++t) {
-        const WaitRecord &wait = thread_record(control(), block.shape.first + t).wait;
-        const std::int64_t since = wait.rests_ns.load(std::memory_order_relaxed);
-        sleeping += since && now - since > settled_ns;
+        const ThreadRecord &record = thread_record(control(), block.shape.first + t);
+        const std::int64_t since = record.wait.rests_ns.load(std::memory_order_relaxed);
+        running += !since || now - since <= settled_ns;
+        running += record.sub_threads.running(now, settled_ns);
     }
-    return node_threads() - sleeping;
+    return running;
 }
 
 bool strangers_run(std::int64_t now) {
@@ -100,6 +101,7 @@ bool still_beside(GiveWay &state, std::int64_t now) {
 
 bool give_way_or_sleep(std::int64_t *now) {
     GiveWay &state = local(give_way_state);
+    sub_thread_waits();
     if (__builtin_expect(state.beside.load(std::memory_order_relaxed), 0)) {
         *now = clock_ns();
         return still_beside(state, *now);
@@ -110,6 +112,7 @@ bool give_way_or_sleep(std::int64_t *now) {
 void give_way() {
     GiveWay &state = local(give_way_state);
     std::int64_t now = 0;
+    sub_thread_waits();
     if (beside_strangers() && still_beside(state, clock_ns())) {
         nap(state);
     } else {

@@ -16,6 +16,11 @@
 // Rules.
 //   G1 A thread that yields late comes to be beside strangers. More threads must run on the machine
 //      than the job has awake on this node. So the job's own computing threads are no strangers.
+//      Sub-threads count as far as they are known (runtime/core/sub_threads.h): once they have
+//      given way here. Let w system threads of the node wait awake, and nobody else run. Each of
+//      them is a UPC thread's own, or is known, but for those beyond the places. So the count is
+//      at least w, and they are not taken for strangers. A thread that came too early to count
+//      others finds it out by G3.
 //   G2 Beside strangers a thread does not yield. A wait with a wait point sleeps there at once
 //      (wait.h). A wait that nobody would wake naps for `nap_ns`.
 //   G3 Every `review_ns` of such waits the thread asks again how many threads run. If all of them

@@ -90,7 +90,7 @@ Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
         }
         if (!wait.why.sub_thread && stays_awake(polling, wakeable, &found)) continue;
         give_way_count(local(give_way_state).counts.sleeps);
-        const AsleepMark rest(wait.why.sub_thread);
+        const AsleepMark rest;
         futex_wait_group(&point.event, seen, wait.groups, limit_ns); // W5
     }
     if (wakeable) polling->unpark();

@@ -20,6 +20,7 @@ LISTED = {
     "worker_cache": "the cache of far accesses that this worker of a pool of tasks has",
     "polder_until_poll": "iterations until this system thread polls",
     "pace": "when this system thread polled last",
+    "sub_thread_place": "where this system thread says whether it runs or sleeps",
     "held": "OpenMP critical sections that this system thread is in",
     "snapshot": (
         "static variables for the child of this system thread's fork; "

@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <thread>
 #include <time.h>
 
 namespace {
@@ -255,6 +256,66 @@ void meet(unsigned times) {
     sleeps_of_job->fetch_add(1);
     while (sleeps_of_job->load() < 4 * times)
         sched_yield();
+}
+
+// Each thread has sub-threads that wait as it does: together they are as many as the machine runs.
+// Once the sub-threads sleep, and once they have ended, those that run are others.
+TEST(GiveWayJob, SubThreadsThatWaitAreNoStrangers) {
+    constexpr unsigned each = 3;
+    on_jobs([](unsigned) {
+        self().tid = gettid();
+        running = 4 * (1 + each);
+        local(sync::give_way_state).beside = false;
+        const auto beside = [] {
+            clock_ahead_ns += 1000 * sync::settled_ns; // more than the clocks of processes are apart
+            yield_takes_ns = slice_ns;
+            std::int64_t now = 0;
+            local(sync::give_way_state).beside = false;
+            sync::give_way_or_sleep(&now);
+            return sync::beside_strangers();
+        };
+        std::atomic<unsigned> waited = 0;
+        std::atomic<bool> sleep = false;
+        std::atomic<unsigned> asleep = 0;
+        std::atomic<bool> over = false;
+        std::vector<std::thread> beside_it;
+        for (unsigned i = 0; i < each; ++i)
+            beside_it.emplace_back([&, delta = polder_delta] {
+                polder_delta = delta;
+                sync::give_way();
+                ++waited;
+                while (!sleep)
+                    sched_yield();
+                {
+                    const AsleepMark rest;
+                    ++asleep;
+                    while (!over)
+                        sched_yield();
+                }
+            });
+        while (waited != each)
+            sched_yield();
+        meet(1);
+        REQUIRE(!beside());
+        REQUIRE(!self().wait.rests_ns); // theirs is not this thread's
+        meet(2);
+        sleep = true;
+        while (asleep != each)
+            sched_yield();
+        REQUIRE(!self().wait.rests_ns);
+        meet(3);
+        REQUIRE(beside());
+        over = true;
+        for (std::thread &one : beside_it)
+            one.join();
+        meet(4);
+        running = 4;
+        REQUIRE(!beside());
+        meet(5);
+        running = 5; // nobody is counted who has ended
+        REQUIRE(beside());
+        meet(6);
+    });
 }
 
 // All threads wait and may poll meanwhile: they are as many as the machine runs. Then all of them
