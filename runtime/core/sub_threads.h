@@ -1,6 +1,6 @@
-// Sub-threads that are known. A sub-thread is a system thread of a UPC thread besides its own: an
-// OpenMP worker, a pthread of the program, a worker of its pool. It is known once it has waited in
-// the runtime. The threads of the node count by them who wants a core (runtime/sync/give_way.h).
+// Sub-threads that are known. A sub-thread is a system thread of a UPC thread besides its own, such
+// as an OpenMP worker or a pthread of the program. It is known once it has waited in the runtime.
+// The threads of the node count by them who wants a core (runtime/sync/give_way.h).
 //
 // A UPC thread has `known_sub_threads` places in the control block, a word each:
 //   0                nobody's.
