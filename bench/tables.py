@@ -211,6 +211,10 @@ ADDRESSES = (
             ("delayed", "2 nodes, 20 µs more each"),
         )
     ),
+    *(
+        (f"addresses.{stem}.busy", f"{words}, the target computes", "the same without the cache")
+        for stem, words in (("pointer", "Pointer: a hop"), ("update", "Update: a hop"))
+    ),
     ("addresses.misses", "Pointer, with a cache of one address", "the same without the cache"),
 )
 ENDS = tuple(

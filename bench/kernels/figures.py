@@ -138,6 +138,8 @@ def stressmarks_far():
             yield addresses(name, nodes, f"{name}.nodes{nodes}", target, long=nodes > 2)
         delayed = ("POLDER_HOOKS=delay:20us",)
         yield addresses(name, 2, f"{name}.delayed", target, settings=delayed, long=True)
+    for name in ("pointer", "update"):  # the target computes, and its progress thread answers
+        yield addresses(name, 2, f"{name}.busy", PAPER[name], ("S", "busy=1"))
     yield addresses("pointer", 2, "misses", 1.02, ("S", "words=8388608"), on=1)
 
 

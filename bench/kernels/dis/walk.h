@@ -14,6 +14,7 @@ struct walk_sizes {
     long window;
     long hops;
     long walks;
+    long busy; /* 1: of UPC, see busy.h */
 };
 
 /* Sizes of a class and of the command line; 0, with a message, if they cannot be. */
@@ -21,8 +22,9 @@ static inline int walk_sizes_read(const char *program, struct walk_sizes *sizes,
     const struct dis_size all[] = {{"words", &sizes->words, 2, 1L << 40},
                                    {"window", &sizes->window, 1, WALK_WINDOW_MOST},
                                    {"hops", &sizes->hops, 1, 1L << 40},
-                                   {"walks", &sizes->walks, 1, 1L << 40}};
-    if (!dis_sizes_read(program, words, word, all, 4, speaks)) return 0;
+                                   {"walks", &sizes->walks, 1, 1L << 40},
+                                   {"busy", &sizes->busy, 0, 1}};
+    if (!dis_sizes_read(program, words, word, all, 5, speaks)) return 0;
     if (sizes->window % 2 && sizes->window < sizes->words) return 1;
     if (speaks)
         fprintf(stderr, "%s: window=%ld: not an odd number below that of the words, %ld\n", program, sizes->window,

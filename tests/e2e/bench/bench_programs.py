@@ -30,13 +30,13 @@ FORMS = {
     "ft": ("split", "overlapped", "cast", "pool", "pthreads"),
     "md": ("molecule", "aggregated", "prefetch"),
     "neighborhood": ("side=33",),
-    "pointer": ("window=9",),
+    "pointer": ("window=9", "busy=1"),
     "random_access": ("directory",),
     "sobel": ("aggregated",),
     "spmv": ("aggregated",),
     "stencil": ("aggregated",),
     "stream_shapes": ("twisted",),
-    "update": ("hops=31",),
+    "update": ("hops=31", "busy=1"),
     "uts": ("local", "diffusion"),
 }
 # What is no size of a program, and words of the message.
