@@ -1,5 +1,5 @@
 /* The Pointer Stressmark (see pointer.h) on a blocked shared array: each thread goes its share of
- * the walks, on its own. With busy=1 thread 0 goes all. Prints the time of one hop of one thread. */
+ * the walks, on its own. With busy=1 thread 0 goes all. Prints the time of one hop of a thread. */
 #include <upc_relaxed.h>
 
 #include "busy.h"
