@@ -98,6 +98,7 @@ struct Group {
     std::string address = {};   // if fetched: of its least element
     std::string elsewhere = {}; // if fetched: does it lie elsewhere
     std::string buffer = {};    // if fetched
+    std::string bytes = {};     // if fetched: from the least to the greatest element of a run
 };
 
 struct StridedPointer { // of strength reduction

@@ -92,17 +92,24 @@ static __attribute__((noinline, unused)) long polder_first_of(polder_env e, long
         if (polder_owns_place(e, start + factor * k, 1, polder_below_floor)) return k;
     return count;
 }
-POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
+/* A call, as it is once a loop: inlined, it takes the C compiler longer than many loops. What needs
+ * a polder_env takes the thread's number of it; the rest is the same in the whole job. */
+static __attribute__((noinline, unused)) long
+polder_first_of_thread(unsigned long mythread, long factor, long start, long count) {
+    polder_env e = polder_env_get();
     const long n = (long)e.threads;
-    if (whole) return 0;
+    e.mythread = mythread;
     if (factor == 1 || factor == -1) {
         const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1)
                                    : (start % n + n) % n;
-        const long ahead = ((long)e.mythread - at) * factor;
+        const long ahead = ((long)mythread - at) * factor;
         const long k = ahead < 0 ? ahead + n : ahead;
         return k < count ? k : count;
     }
     return polder_first_of(e, factor, start, count);
+}
+POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
+    return whole ? 0 : polder_first_of_thread(e.mythread, factor, start, count);
 }
 
 /* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count`
@@ -118,12 +125,15 @@ POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
 /* Any block: own iterations come in runs, one for each own block. The first of the run at or behind
  * k; `count` if there is none. A call, as it is for loops that are hardly ever run: inlined, it
  * takes the C compiler longer than most loops. */
-static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor,
-                                                               long start, long block, int below,
-                                                               long k, long count) {
+static __attribute__((noinline, unused)) long polder_run_of_thread(unsigned long mythread,
+                                                                   long factor, long start,
+                                                                   long block, int below, long k,
+                                                                   long count) {
+    polder_env e = polder_env_get();
     const long n = (long)e.threads;
-    const long me = (long)e.mythread;
-    while (!whole && k < count) {
+    const long me = (long)mythread;
+    e.mythread = mythread;
+    while (k < count) {
         const long place = start + factor * k;
         const long q = place / block - (place % block < 0);
         const long owner =
@@ -150,6 +160,10 @@ static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int
         }
     }
     return k;
+}
+POLDER_INLINE long polder_run_first(polder_env e, int whole, long factor, long start, long block,
+                                    int below, long k, long count) {
+    return whole ? k : polder_run_of_thread(e.mythread, factor, start, block, below, k, count);
 }
 /* Where a run that has begun at k ends. */
 static __attribute__((noinline, unused)) long

@@ -59,6 +59,16 @@ POLDER_INLINE polder_span polder_span_pointer(polder_env e, polder_gp pointer, l
     }
     return p;
 }
+/* The two as calls. Code for several nodes finds spans so: in place they take C compilers longer
+ * than the loops whose runs they are of. */
+static __attribute__((noinline, unused)) polder_span
+polder_span_object_seldom(polder_ga ga, long at, unsigned long size, unsigned long block) {
+    return polder_span_object(polder_env_get(), ga, at, size, block);
+}
+static __attribute__((noinline, unused)) polder_span
+polder_span_pointer_seldom(polder_gp pointer, long at, unsigned long size, unsigned long block) {
+    return polder_span_pointer(polder_env_get(), pointer, at, size, block);
+}
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
  * (runtime/abi/linear.cc); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
@@ -133,7 +143,9 @@ typedef struct polder_stride {
 POLDER_INLINE polder_stride polder_stride_by_blocks(polder_env e, long blocks,
                                                     unsigned long bytes) {
     const long sign = blocks >> 63;
-    const long row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
+    const long row = __builtin_constant_p(blocks) && blocks == 1
+                         ? e.threads == 1
+                         : (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
     const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_stride w;
     w.step =

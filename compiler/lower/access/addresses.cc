@@ -128,6 +128,14 @@ void Addresses::say_divided(TokenIndex where) {
              ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
 }
 
+/// Blocks in general bodies, and what code for several nodes finds: in place, the arithmetic takes
+/// compilers longer than the rest. With constant THREADS it is short. The passes take what is in
+/// loops that matter.
+bool Addresses::goes_by_call(const Element &e) const {
+    const bool several_nodes = in.jobs == Jobs::several_nodes && !e.as_value && !ctx.options.static_threads;
+    return several_nodes || (in.plain && Pointers(in).block(e.pointer) != "1");
+}
+
 Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
     const std::string size = Pointers(in).element_size(e.pointer);
     const std::string b = Pointers(in).block(e.pointer);
@@ -144,9 +152,11 @@ Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
         return make({"((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)",
                      AddressSpaces(in).as_pointer(), e.base, ") + (", e.linear, ")))"});
     say_divided(e.where);
-    if (b != "1" && in.plain)
-        return make({e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
-                     ", ", b, ")"});
+    if (goes_by_call(e)) {
+        const bool has_phase = e.object || b != "1"; // or needs none
+        return make({e.object ? abi::index_seldom + "(" : abi::add_seldom + "(",
+                     has_phase ? e.base : call(abi::gp_from_ga, {e.base}), ", ", e.linear, ", ", size, ", ", b, ")"});
+    }
     if (e.object)
         return b == "1" ? call(abi::index_cyclic, {env(), e.base, e.linear, size})
                         : call(abi::index_blocked, {env(), e.base, e.linear, size, b});

@@ -14,7 +14,7 @@ struct Element {              // a position in shared memory: base, and a distan
     Node *own_linear = nullptr;
     bool object = false;     // base is the start of a shared array: thread 0, phase 0
     bool mine = false;       // it is MYTHREAD's, wherever this is
-    bool as_value = false;   // the address itself is asked for: null stays null
+    bool as_value = false;   // the address itself is asked for, in place: null stays null
     bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
     TokenIndex where = 0;    // what reports call it; 0: nothing
 };
@@ -38,6 +38,7 @@ public:
 private:
     bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);
+    bool goes_by_call(const Element &e) const;
     std::string own_pointer_base(Expr *base, Expr *index);
 };
 

@@ -12,6 +12,7 @@ LowerContext LowerContext::silent() const {
 LowerContext LowerContext::seldom() const {
     LowerContext seldom = silent();
     seldom.plain = true;
+    seldom.cold_path = cold_path || jobs == Jobs::several_nodes;
     return seldom;
 }
 

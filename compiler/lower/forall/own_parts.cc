@@ -71,7 +71,13 @@ Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                          row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
                      body, " }"});
     }
-    const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
+    // Code for several nodes goes from run to run by calls; these also take places below zero.
+    const bool by_call = in.jobs == Jobs::several_nodes;
+    const std::string below = by_call ? std::string(abi::below_floor) + ", " : "";
+    const std::string first = (by_call ? abi::run_first + "(" + e + ", 0, " : abi::own_run_first + "(" + e + ", ") +
+                              r.arguments() + r.block + ", " + below;
+    const std::string last =
+        (by_call ? abi::run_end + "(0, " : abi::own_run_end + "(") + r.arguments() + r.block + ", " + below;
     const std::string at = fresh("position");
     const std::string end = fresh("run_end");
     Node *run = r.stop.empty() ? make({"for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left +
@@ -79,10 +85,10 @@ Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                                        body, " }"})
                                : make({"const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body});
     return make({"for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
-                     k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + abi::own_run_end + "(" +
-                     r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
-                     " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
-                     r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
+                     k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + last + k + ", " + r.count +
+                     "); const long " + at + " = " + r.place + " + " + r.factor + " * " + k + "; long " + row +
+                     " __attribute__((unused)) = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " +
+                     at + " % " + r.block + "; " + r.at(k) + "; ",
                  run, " }"});
 }
 

@@ -15,7 +15,6 @@
 #include "compiler/lower/passes/indirect_prefetch.h"
 
 #include "compiler/lower/access/addresses.h"
-#include "compiler/lower/access/far_accesses.h"
 #include "compiler/lower/access/pointers.h"
 #include "compiler/lower/runs/resolved_references.h"
 #include "compiler/lower/runs/strip_mine.h"
@@ -80,10 +79,13 @@ Node *IndirectPrefetch::translated(const Expr *lvalue) {
     if (!has(lvalue)) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string tlb = "&" + in.cached->caches.at(lvalue) + ", &" + in.cached->caches.at(lvalue) + "s, ";
-    if (!by_index(e))
-        return make({abi::tlb_at_address + "(", tlb, FarAccesses(in).place(e), ", ",
+    Element at = Addresses(in).element(e->base, e->index);
+    if (!by_index(e)) {
+        at.as_value = true; // in place, as each iteration asks
+        Node *address = ResolvedReferences(in).address(e);
+        return make({abi::tlb_at_address + "(", tlb, address ? address : Addresses(in).element_ga(at), ", ",
                      std::to_string(types.size_of(types.unshared(e->type))), ")"});
-    const Element at = Addresses(in).element(e->base, e->index);
+    }
     const bool is_address = at.object || at.contiguous;
     return make({in.cached->ends ? abi::tlb_in + "(" : abi::tlb_at + "(", tlb, is_address ? abi::gp_from_ga + "(" : "(",
                  at.base, "), ", at.linear, ", ", Pointers(in).element_size(at.pointer),

@@ -68,9 +68,13 @@ void BlockSpans::declare_span(Group &g, Composer &out) {
             .node(BlockSpans(in.in_front_of(g.loop)).index_code(*g.highest, g.highest->high))
             .text("; ");
     }
-    out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) + "(" +
-             env() + ", ")
-        .node(at.base);
+    if (in.jobs == Jobs::several_nodes)
+        out.text("const " + abi::span + " " + g.span + " = " +
+                 (at.object ? abi::span_object_seldom : abi::span_pointer_seldom) + "(");
+    else
+        out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) +
+                 "(" + env() + ", ");
+    out.node(at.base);
     out.text(", " + g.low + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
              "); ");
 }
@@ -120,7 +124,7 @@ std::string BlockSpans::use_groups(LoopNest &nest, const std::string &left, Comp
         }
         if (g.fetched) CoalescedTransfers(in).declare_fetch(g, left, out);
         g.pointer = fresh("ptr", least.expr);
-        const std::string place = g.fetched ? CoalescedTransfers(in).fetched_pointer(g, left, buffers)
+        const std::string place = g.fetched ? CoalescedTransfers(in).fetched_pointer(g, buffers)
                                             : std::string(AddressSpaces(in).here()) + g.span + ".bias)";
         pointers += types.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
                     place + "; ";

@@ -26,32 +26,38 @@ void CoalescedTransfers::declare_fetch(Group &g, const std::string &left, Compos
     const std::string size = Pointers(in).element_size(least.expr->base->type);
     g.address = fresh("address", least.expr);
     g.elsewhere = fresh("elsewhere", least.expr);
+    g.bytes = fresh("bytes", least.expr);
     out.text("const " + abi::ga + " " + g.address + " = " + g.span + ".bias + (" + abi::ga + ")" + g.low + " * " +
              size + "; const int " + g.elsewhere + " = !" + std::string(AddressSpaces(in).near_test()) + g.address +
              "); if (" + g.elsewhere + ") " + left + " = " + abi::far_fits + "(" + g.high + " - " + g.low + ", " +
              std::to_string(least.stride) + ", " + size + ", " + left + "); ");
 }
 
-/// Bytes from the least to the greatest element of a run.
-std::string CoalescedTransfers::bytes_of(const Group &g, const std::string &left) {
-    const Reference &least = *g.members.front();
-    return "(unsigned long)(" + g.high + " - " + g.low + " + (" + left + " - 1) * " + std::to_string(least.stride) +
-           "L + 1) * " + Pointers(in).element_size(least.expr->base->type);
+/// Code in front of a run whose length is known: how many bytes each buffer takes.
+std::string CoalescedTransfers::declare_bytes(LoopNest &nest, const std::string &left) {
+    std::string text;
+    for (Group &g : nest.groups) {
+        if (!g.fetched) continue;
+        const Reference &least = *g.members.front();
+        const std::string extent = g.high == g.low ? "" : g.high + " - " + g.low + " + ";
+        text += "const unsigned long " + g.bytes + " = (unsigned long)(" + extent + "(" + left + " - 1) * " +
+                std::to_string(least.stride) + "L + 1) * " + Pointers(in).element_size(least.expr->base->type) + "; ";
+    }
+    return text;
 }
 
 /// Where element 0 of a group is, as it were, in this run.
-std::string CoalescedTransfers::fetched_pointer(Group &g, const std::string &left, std::string &buffers) {
-    const std::string size = Pointers(in).element_size(g.members.front()->expr->base->type);
+std::string CoalescedTransfers::fetched_pointer(Group &g, std::string &buffers) {
     g.buffer = fresh("buffer", g.members.front()->expr);
     buffers += "char " + g.buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
     const std::string place =
-        g.read ? abi::far_fetch + "(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;
-    return "(" + g.elsewhere + " ? (void *)((" + abi::ga + ")" + place + " - (" + abi::ga + ")" + g.low + " * " + size +
-           ") : " + std::string(AddressSpaces(in).here()) + g.span + ".bias))";
+        g.read ? abi::far_fetch + "(" + g.buffer + ", " + g.address + ", " + g.bytes + ")" : g.buffer;
+    return "(" + g.elsewhere + " ? (void *)((" + abi::ga + ")" + place + " - (" + g.address + " - " + g.span +
+           ".bias)) : " + std::string(AddressSpaces(in).here()) + g.span + ".bias))";
 }
 
 /// Code: no span that is sent overlaps another one elsewhere, over the run.
-std::string CoalescedTransfers::apart_tests(const LoopNest &nest, const std::string &left) {
+std::string CoalescedTransfers::apart_tests(const LoopNest &nest) {
     std::string tests;
     for (size_t w = 0; w < nest.groups.size(); ++w)
         for (size_t o = 0; o < nest.groups.size() && nest.groups[w].sent; ++o) {
@@ -59,8 +65,8 @@ std::string CoalescedTransfers::apart_tests(const LoopNest &nest, const std::str
             const Group &other = nest.groups[o];
             if (o == w || !other.fetched || (other.sent && o < w)) continue;
             tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || " + abi::disjoint + "(" +
-                     sent.address + ", " + sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " +
-                     other.address + " + " + bytes_of(other, left) + "))";
+                     sent.address + ", " + sent.address + " + " + sent.bytes + ", " + other.address + ", " +
+                     other.address + " + " + other.bytes + "))";
         }
     return tests;
 }

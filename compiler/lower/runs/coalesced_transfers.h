@@ -11,12 +11,10 @@ public:
     using Lowering::Lowering;
 
     void declare_fetch(Group &g, const std::string &left, Composer &out);
-    std::string fetched_pointer(Group &g, const std::string &left, std::string &buffers);
-    std::string apart_tests(const LoopNest &nest, const std::string &left);
+    std::string declare_bytes(LoopNest &nest, const std::string &left);
+    std::string fetched_pointer(Group &g, std::string &buffers);
+    std::string apart_tests(const LoopNest &nest);
     std::string sends(const LoopNest &nest, const std::string &left);
-
-private:
-    std::string bytes_of(const Group &g, const std::string &left);
 };
 
 } // namespace polder::cc

@@ -103,8 +103,8 @@ static __attribute__((noinline)) void polder_n_h(void){
                         polder_far_load4(&polder_value3, polder_address3);
                         polder_value3;
                     }) + __extension__ ({
-                        const polder_ga polder_address4 = polder_index_cyclic(polder_e, polder_s_c,
-                            (long)(k), sizeof(int));
+                        const polder_ga polder_address4 = polder_index_seldom(polder_s_c, (long)(k),
+                            sizeof(int), 1);
                         int polder_value4;
                         polder_far_load4(&polder_value4, polder_address4);
                         polder_value4;
@@ -116,12 +116,12 @@ static __attribute__((noinline)) void polder_n_h(void){
                 });
             }
         } else {
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
-                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
-                polder_count)) {
-                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
-                    polder_count);
+            for (long polder_iteration = polder_run_first(polder_e, 0, 1L, polder_position, 4L,
+                polder_below_floor, 0, polder_count), polder_run_end2;
+                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e, 0,
+                1L, polder_position, 4L, polder_below_floor, polder_run_end2, polder_count)) {
+                polder_run_end2 = polder_run_end(0, 1L, polder_position, 4L, polder_below_floor,
+                    polder_iteration, polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;
                 long polder_row __attribute__((unused)) = polder_position2 / (4L *
                     (long)polder_e.threads) * 4L + polder_position2 % 4L;
@@ -131,14 +131,14 @@ static __attribute__((noinline)) void polder_n_h(void){
                     (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = __extension__ ({
-                        const polder_ga polder_address = polder_index_blocked(polder_e, polder_s_b,
-                            (long)(k + 1), sizeof(int), 4);
+                        const polder_ga polder_address = polder_index_seldom(polder_s_b, (long)(k
+                            + 1), sizeof(int), 4);
                         int polder_value;
                         polder_far_load4(&polder_value, polder_address);
                         polder_value;
                     }) + __extension__ ({
-                        const polder_ga polder_address2 = polder_index_cyclic(polder_e, polder_s_c,
-                            (long)(k), sizeof(int));
+                        const polder_ga polder_address2 = polder_index_seldom(polder_s_c, (long)(k),
+                            sizeof(int), 1);
                         int polder_value2;
                         polder_far_load4(&polder_value2, polder_address2);
                         polder_value2;
@@ -226,12 +226,12 @@ static __attribute__((noinline)) void polder_n_w(void){
                 });
             }
         } else {
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
-                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
-                polder_count)) {
-                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
-                    polder_count);
+            for (long polder_iteration = polder_run_first(polder_e, 0, 1L, polder_position, 4L,
+                polder_below_floor, 0, polder_count), polder_run_end2;
+                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e, 0,
+                1L, polder_position, 4L, polder_below_floor, polder_run_end2, polder_count)) {
+                polder_run_end2 = polder_run_end(0, 1L, polder_position, 4L, polder_below_floor,
+                    polder_iteration, polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;
                 long polder_row __attribute__((unused)) = polder_position2 / (4L *
                     (long)polder_e.threads) * 4L + polder_position2 % 4L;

@@ -16,8 +16,8 @@ static __attribute__((noinline)) void polder_n_f(int n){
             for (; i < n; i = (int)((long)i + 1)) {
                 __extension__ ({
                     int polder_operand = 1;
-                    const polder_ga polder_a_address = polder_index_cyclic(polder_e, polder_s_a,
-                        (long)(i), sizeof(int));
+                    const polder_ga polder_a_address = polder_index_seldom(polder_s_a, (long)(i),
+                        sizeof(int), 1);
                     {
                         int polder_a_copy;
                         polder_far_load4(&polder_a_copy, polder_a_address);

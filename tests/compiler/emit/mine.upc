@@ -3,7 +3,7 @@
 // emit: ((double *)polder_addr_1node((polder_s_sums + (polder_e.mythread << polder_e.shift))) + (0L)
 // emit: ((int *)polder_addr_1node((polder_s_rows + (polder_e.mythread << polder_e.shift))) + (0L + (long)(k))
 // emit: polder_index_blocked(polder_e, polder_s_pairs,
-// emit: polder_add_cyclic(polder_e,
+// emit: polder_at_cyclic(polder_e,
 #include <upc_relaxed.h>
 shared double sums[THREADS];
 shared [8] int rows[THREADS][8];

@@ -17,7 +17,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             long polder_left = polder_end - (long)i;
             if (polder_left > 8192L) polder_left = 8192L;
             const long polder_a_low = (long)(i);
-            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+            const polder_span polder_a_span = polder_span_object_seldom(polder_s_a, polder_a_low,
                 sizeof(double), 64);
             polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
@@ -27,7 +27,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
                 sizeof(double), polder_left);
             const long polder_b_low = (long)(i);
-            const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
+            const polder_span polder_b_span = polder_span_object_seldom(polder_s_b, polder_b_low,
                 sizeof(double), 64);
             polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                 polder_left);
@@ -37,19 +37,21 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             if (polder_b_elsewhere) polder_left = polder_far_fits(polder_b_low - polder_b_low, 1,
                 sizeof(double), polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
+            const unsigned long polder_a_bytes = (unsigned long)((polder_left - 1) * 1L
+                + 1) * sizeof(double);
+            const unsigned long polder_b_bytes = (unsigned long)((polder_left - 1) * 1L
+                + 1) * sizeof(double);
             polder_far_ran(polder_left + 1);
             if (polder_left) {
                 char polder_a_buffer[8192] __attribute__((aligned(64)));
                 char polder_b_buffer[8192] __attribute__((aligned(64)));
                 double *polder_a_ptr __attribute__((unused)) = (double *)(polder_a_elsewhere
                     ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
-                    (unsigned long)(polder_a_low - polder_a_low + (polder_left - 1) * 1L
-                    + 1) * sizeof(double)) - (polder_ga)polder_a_low * sizeof(double))
+                    polder_a_bytes) - (polder_a_address - polder_a_span.bias))
                     : polder_addr_nnode(polder_a_span.bias));
                 double *polder_b_ptr __attribute__((unused)) = (double *)(polder_b_elsewhere
                     ? (void *)((polder_ga)polder_far_fetch(polder_b_buffer, polder_b_address,
-                    (unsigned long)(polder_b_low - polder_b_low + (polder_left - 1) * 1L
-                    + 1) * sizeof(double)) - (polder_ga)polder_b_low * sizeof(double))
+                    polder_b_bytes) - (polder_b_address - polder_b_span.bias))
                     : polder_addr_nnode(polder_b_span.bias));
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]) *
                     (polder_b_ptr[(long)(i)]);
@@ -57,17 +59,13 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
                 const polder_ga polder_address = polder_index_seldom(polder_s_a, (long)(i),
                     sizeof(double), 64);
                 double polder_value;
-                if (polder_is_near_nnode(polder_address)) polder_value
-                    = *(double *)polder_addr_nnode(polder_address);
-                else polder_far_load8(&polder_value, polder_address);
+                polder_far_load8(&polder_value, polder_address);
                 polder_value;
             }) * __extension__ ({
                 const polder_ga polder_address2 = polder_index_seldom(polder_s_b, (long)(i),
                     sizeof(double), 64);
                 double polder_value2;
-                if (polder_is_near_nnode(polder_address2)) polder_value2
-                    = *(double *)polder_addr_nnode(polder_address2);
-                else polder_far_load8(&polder_value2, polder_address2);
+                polder_far_load8(&polder_value2, polder_address2);
                 polder_value2;
             });
         }
@@ -175,25 +173,26 @@ double gathered(const int *at, int n, polder_gp x) {
     return s;
 }
 static __attribute__((noinline)) double polder_n_early(int i, int j, polder_ga p, polder_ga q){
-    const polder_env polder_e __attribute__((unused)) = polder_env_get();
     /* split-phase: 2 reads under way together */
     {
-        const polder_ga polder_p_address = polder_add_cyclic(polder_e, p, (long)(i),
-            sizeof(double));
-        const polder_ga polder_q_address = polder_add_cyclic(polder_e, q, (long)(j),
-            sizeof(double));
+        const polder_ga polder_p_address = polder_add_seldom(polder_gp_from_ga(p), (long)(i),
+            sizeof(double), 1);
+        const polder_ga polder_q_address = polder_add_seldom(polder_gp_from_ga(q), (long)(j),
+            sizeof(double), 1);
         if (!polder_is_near_nnode(polder_p_address) + !polder_is_near_nnode(polder_q_address) > 1)
             polder_far_ahead((const polder_ga[]){polder_p_address, polder_q_address}, 2);
     }
     double s = __extension__ ({
-        const polder_ga polder_address = polder_add_cyclic(polder_e, p, (long)(i), sizeof(double));
+        const polder_ga polder_address = polder_add_seldom(polder_gp_from_ga(p), (long)(i),
+            sizeof(double), 1);
         double polder_value;
         if (polder_is_near_nnode(polder_address)) polder_value
             = *(double *)polder_addr_nnode(polder_address);
         else polder_far_load8(&polder_value, polder_address);
         polder_value;
     }) + __extension__ ({
-        const polder_ga polder_address2 = polder_add_cyclic(polder_e, q, (long)(j), sizeof(double));
+        const polder_ga polder_address2 = polder_add_seldom(polder_gp_from_ga(q), (long)(j),
+            sizeof(double), 1);
         double polder_value2;
         if (polder_is_near_nnode(polder_address2)) polder_value2
             = *(double *)polder_addr_nnode(polder_address2);

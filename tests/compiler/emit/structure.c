@@ -11,9 +11,9 @@ static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
             const long polder_bound __attribute__((unused)) = (long )(n);
             polder_bound;
         });
-        polder_ga polder_a_address __attribute__((unused)) = polder_add_cyclic(polder_e, polder_s_a,
-            (long)(
-            i), sizeof(struct s));
+        polder_ga polder_a_address __attribute__((unused))
+            = polder_add_seldom(polder_gp_from_ga(polder_s_a), (long)(
+            i), sizeof(struct s), 1);
         const polder_stride polder_step = polder_stride_by_blocks(polder_e, 1L,
             1 * sizeof(struct s));
         for (; (long)i < polder_end;
