@@ -48,12 +48,14 @@ using namespace polder;
 using namespace polder::shmem;
 
 POLDER_ROUTINE(void, barrier, int PE_start, int logPE_stride, int PE_size, long *) {
+    const sync::OneCaller caller(__func__ + 1);
     Team *const team = active_set("barrier", PE_start, logPE_stride, PE_size);
     if (!team) return;
     quiet(SHMEM_CTX_DEFAULT);
     polder_team_barrier(reinterpret_cast<polder_team *>(team));
 }
 POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) {
+    const sync::OneCaller caller(__func__ + 1);
     Team *const team = active_set("sync", PE_start, logPE_stride, PE_size);
     if (team) polder_team_barrier(reinterpret_cast<polder_team *>(team));
 }
@@ -62,24 +64,29 @@ POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) 
 #define SIZED(B)                                                                                                       \
     POLDER_ROUTINE(void, alltoall##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("alltoall" #B)) alltoall({*set, dest, source, nelems, B / 8});                    \
     }                                                                                                                  \
     POLDER_ROUTINE(void, alltoalls##B, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems,    \
                    int PE_start, int logPE_stride, int PE_size, long *) {                                              \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("alltoalls" #B))                                                                  \
             alltoall_strided("alltoalls" #B, {*set, dest, source, nelems, B / 8}, dst, sst);                           \
     }                                                                                                                  \
     POLDER_ROUTINE(void, broadcast##B, void *dest, const void *source, size_t nelems, int PE_root, int PE_start,       \
                    int logPE_stride, int PE_size, long *) {                                                            \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("broadcast" #B))                                                                  \
             broadcast("broadcast" #B, {*set, dest, source, nelems, B / 8}, PE_root, false);                            \
     }                                                                                                                  \
     POLDER_ROUTINE(void, collect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,    \
                    int PE_size, long *) {                                                                              \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("collect" #B)) collect("collect" #B, {*set, dest, source, nelems, B / 8});        \
     }                                                                                                                  \
     POLDER_ROUTINE(void, fcollect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("fcollect" #B)) collect_same({*set, dest, source, nelems, B / 8});                \
     }
 SIZED(32)
@@ -88,6 +95,7 @@ SIZED(64)
 #define TO_ALL(T, N, WORD, OPERATION)                                                                                  \
     POLDER_ROUTINE(void, N##_##WORD##_to_all, T *dest, const T *source, int nreduce, int PE_start, int logPE_stride,   \
                    int PE_size, T *, long *) {                                                                         \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #N "_" #WORD "_to_all";                                                          \
         if (Team *const set = SET_OF(routine))                                                                         \
             reduce({*set, dest, source, count_of(routine, nreduce), sizeof(T)},                                        \

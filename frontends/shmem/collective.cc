@@ -176,41 +176,49 @@ using namespace polder::shmem;
 // begun. The fence of a quiet is in the engine's barrier.
 POLDER_ROUTINE(void, barrier_all, void) {
     expect_initialized("barrier_all");
+    const sync::OneCaller caller(__func__ + 1);
     quiet_far(SHMEM_CTX_DEFAULT);
     polder_barrier(0, 0);
 }
 POLDER_ROUTINE(void, sync_all, void) {
     expect_initialized("sync_all");
+    const sync::OneCaller caller(__func__ + 1);
     polder_barrier(0, 0);
 }
 POLDER_ROUTINE(int, team_sync, shmem_team_t team) {
+    const sync::OneCaller caller(__func__ + 1);
     polder_team_barrier(public_form(engine_team("team_sync", team)));
     return 0;
 }
 
 #define BYTES(NAME, TYPE, SIZE, MIDDLE)                                                                                \
     POLDER_ROUTINE(int, NAME##alltoall##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {    \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         alltoall({engine_team(#NAME "alltoall" #MIDDLE, team), dest, source, nelems, SIZE});                           \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##alltoalls##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, ptrdiff_t dst,     \
                    ptrdiff_t sst, size_t nelems) {                                                                     \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "alltoalls" #MIDDLE;                                                       \
         alltoall_strided(routine, {engine_team(routine, team), dest, source, nelems, SIZE}, dst, sst);                 \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##broadcast##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems,     \
                    int PE_root) {                                                                                      \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "broadcast" #MIDDLE;                                                       \
         broadcast(routine, {engine_team(routine, team), dest, source, nelems, SIZE}, PE_root, true);                   \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##collect##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {     \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "collect" #MIDDLE;                                                         \
         collect(routine, {engine_team(routine, team), dest, source, nelems, SIZE});                                    \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##fcollect##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {    \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         collect_same({engine_team(#NAME "fcollect" #MIDDLE, team), dest, source, nelems, SIZE});                       \
         return 0;                                                                                                      \
     }
@@ -220,12 +228,14 @@ POLDER_SHMEM_RMA_TYPES(TYPED, )
 
 #define REDUCE(T, N, WORD, OPERATION)                                                                                  \
     POLDER_ROUTINE(int, N##_##WORD##_reduce, shmem_team_t team, T *dest, const T *source, size_t nreduce) {            \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         reduce({engine_team(#N "_" #WORD "_reduce", team), dest, source, nreduce, sizeof(T)},                          \
                reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                         \
         return 0;                                                                                                      \
     }
 #define SCAN(T, N, WORD, EXCLUSIVE)                                                                                    \
     POLDER_ROUTINE(int, N##_sum_##WORD, shmem_team_t team, T *dest, const T *source, size_t nelems) {                  \
+        const sync::OneCaller caller(__func__ + 1);                                                                    \
         scan({engine_team(#N "_sum_" #WORD, team), dest, source, nelems, sizeof(T)},                                   \
              reduction_of(Combining::sum, number_of<T>(), sizeof(T)), EXCLUSIVE);                                      \
         return 0;                                                                                                      \

@@ -111,13 +111,16 @@ using namespace polder;
 using namespace polder::shmem;
 
 POLDER_ROUTINE(void *, malloc, size_t size) {
+    const sync::OneCaller caller(__func__ + 1);
     return allocate("malloc", line, size);
 }
 // Hints say what the memory is for; here all of it is good for everything.
 POLDER_ROUTINE(void *, malloc_with_hints, size_t size, long) {
+    const sync::OneCaller caller(__func__ + 1);
     return allocate("malloc_with_hints", line, size);
 }
 POLDER_ROUTINE(void *, calloc, size_t count, size_t size) {
+    const sync::OneCaller caller(__func__ + 1);
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
     void *const memory = allocate("calloc", line, bytes);
@@ -127,13 +130,16 @@ POLDER_ROUTINE(void *, calloc, size_t count, size_t size) {
     return memory;
 }
 POLDER_ROUTINE(void *, align, size_t alignment, size_t size) {
+    const sync::OneCaller caller(__func__ + 1);
     if (!alignment || alignment & (alignment - 1) || alignment > POLDER_SHMEM_HERE(heap_bytes)) return nullptr;
     return allocate("align", alignment, size);
 }
 POLDER_ROUTINE(void *, realloc, void *ptr, size_t size) {
+    const sync::OneCaller caller(__func__ + 1);
     return resize("realloc", ptr, size);
 }
 POLDER_ROUTINE(void, free, void *ptr) {
+    const sync::OneCaller caller(__func__ + 1);
     expect_initialized("free");
     release("free", ptr);
 }

@@ -17,6 +17,7 @@
 #include "runtime/core/job.h"
 #include "runtime/core/private.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 #include "runtime/team/team.h"
 
 #include <polder/atomics.h>
@@ -43,7 +44,8 @@ struct polder_shmem_ctx {
     polder_scope scope;     // what it has begun
 };
 
-// Defines pshmem_NAME, and shmem_NAME as a weak name for it.
+// Defines pshmem_NAME, and shmem_NAME as a weak name for it. In the function `__func__ + 1` is what
+// programs write. Collective routines give that name to reports (runtime/sync/one_caller.h).
 #define POLDER_ROUTINE(RESULT, NAME, ...)                                                                              \
     extern "C" RESULT shmem_##NAME(__VA_ARGS__) __attribute__((weak, alias("pshmem_" #NAME)));                         \
     extern "C" RESULT pshmem_##NAME(__VA_ARGS__)

@@ -132,7 +132,8 @@ void ask_for_level(int asked, bool starts) {
         polder_thread_level_ask(static_cast<polder_thread_level>(level));
 }
 
-void initialize(const char *routine, int level) {
+// name: as programs write it.
+void initialize(const char *name, int level) {
     const bool starts = !polder_initialized();
     if (starts) {
         if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
@@ -143,12 +144,13 @@ void initialize(const char *routine, int level) {
     const JobShape &shape = control().shape;
     if (shape.thread_count(job_process) != 1 && &polder_shmem_process_units)
         job_fail(misuse_code,
-                 "shmem_%s: %u PEs are to be pthreads of this process, but files of the program "
+                 "%s: %u PEs are to be pthreads of this process, but files of the program "
                  "have one copy of their variables a process; %s",
-                 routine, shape.thread_count(job_process), polder_wants_image);
+                 name, shape.thread_count(job_process), polder_wants_image);
     find_place();
     find_teams();
     look_at_environment();
+    const sync::OneCaller caller(name);
     polder_barrier_all();
 }
 
@@ -192,12 +194,12 @@ using namespace polder;
 using namespace polder::shmem;
 
 POLDER_ROUTINE(void, init, void) {
-    initialize("init", SHMEM_THREAD_SINGLE);
+    initialize("shmem_init", SHMEM_THREAD_SINGLE);
 }
 
 POLDER_ROUTINE(int, init_thread, int requested, int *provided) {
     if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) return 1;
-    initialize("init_thread", requested);
+    initialize("shmem_init_thread", requested);
     if (provided) *provided = thread_level();
     return 0;
 }
@@ -215,6 +217,7 @@ POLDER_ROUTINE(void, query_initialized, int *initialized) {
 // once more.
 POLDER_ROUTINE(void, finalize, void) {
     expect_initialized("finalize");
+    const sync::OneCaller caller(__func__ + 1);
     quiet_all(); // of contexts that the program has not destroyed, too
     pshmem_barrier_all();
     if (--local(times_initialized)) return;
@@ -290,7 +293,7 @@ const polder_shmem_place *polder_shmem_place_of_thread(void) {
 
 // A program that begins so does not call shmem_finalize: the end of the process is one.
 void start_pes(int) {
-    if (!local(times_initialized)) initialize("init", SHMEM_THREAD_SINGLE);
+    if (!local(times_initialized)) initialize("start_pes", SHMEM_THREAD_SINGLE);
 }
 int _my_pe(void) {
     return pshmem_my_pe();

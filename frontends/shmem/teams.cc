@@ -116,6 +116,7 @@ POLDER_ROUTINE(int, team_translate_pe, shmem_team_t src_team, int src_pe, shmem_
 POLDER_ROUTINE(int, team_split_strided, shmem_team_t parent_team, int start, int stride, int size,
                const shmem_team_config_t *config, long config_mask, shmem_team_t *new_team) {
     expect_initialized("team_split_strided");
+    const sync::OneCaller caller(__func__ + 1);
     *new_team = SHMEM_TEAM_INVALID;
     if (!parent_team || !is_progression(start, stride, size, parent_team->size)) return 1;
     const int distance = parent_team->rank - start;
@@ -129,6 +130,7 @@ POLDER_ROUTINE(int, team_split_2d, shmem_team_t parent_team, int xrange, const s
                long xaxis_mask, shmem_team_t *xaxis_team, const shmem_team_config_t *yaxis_config, long yaxis_mask,
                shmem_team_t *yaxis_team) {
     expect_initialized("team_split_2d");
+    const sync::OneCaller caller(__func__ + 1);
     *xaxis_team = *yaxis_team = SHMEM_TEAM_INVALID;
     if (!parent_team || xrange < 1) return 1;
     const int x = parent_team->rank % xrange;
@@ -140,6 +142,7 @@ POLDER_ROUTINE(int, team_split_2d, shmem_team_t parent_team, int xrange, const s
 POLDER_ROUTINE(void, team_destroy, shmem_team_t team) {
     if (!team) return;
     expect_initialized("team_destroy");
+    const sync::OneCaller caller(__func__ + 1);
     if (team == SHMEM_TEAM_WORLD || team == SHMEM_TEAM_SHARED)
         job_fail(misuse_code, "shmem_team_destroy: a predefined team cannot be destroyed");
     while (shmem_ctx_t context = team->contexts)

@@ -144,8 +144,8 @@ unsigned other_than(const BarrierMember &member, int value) {
     unsigned waiting = 0;
     if (find_ended(member, &ended, &waiting))
         job_fail_between({ended, waiting}, misuse_code,
-                         "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every "
-                         "thread must pass the same barriers",
+                         "thread %u ended (exit or return from main) while thread %u waits in a barrier; every thread "
+                         "must pass the same barriers",
                          ended, waiting);
     char text[message_size];
     describe_posts(member, text, sizeof text);

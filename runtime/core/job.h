@@ -328,7 +328,7 @@ public:
     // Call before going to sleep: notes the time once.
     void parking() {
         if (record_.since_ns.load(std::memory_order_relaxed) == 0)
-            record_.since_ns.store(clock_ns(), std::memory_order_relaxed);
+            record_.since_ns.store(clock_ns(), std::memory_order_release);
     }
     void peer(std::uint32_t thread) { record_.peer.store(thread, std::memory_order_relaxed); }
 

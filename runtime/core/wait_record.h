@@ -12,6 +12,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "runtime/core/routine_name.h"
 
 #include <atomic>
 #include <cstdint>
@@ -43,6 +44,9 @@ struct WaitRecord {
     std::atomic<std::uint32_t> peer{no_peer};
     std::atomic<std::uint64_t> object{0};
     std::atomic<std::int64_t> since_ns{0}; // 0: not yet parked
+    // Of a wait of kind barrier to internal_barrier or collective that has parked: the routine that
+    // the thread is in, if it is known. Written before since_ns.
+    RoutineName routine = {};
     std::atomic<std::int64_t> rests_ns{0}; // since when the thread has done nothing but sleep; 0: it runs
 
     // In front of a sleep, and once the thread has something to do again.

@@ -56,8 +56,8 @@ struct Members {
         return member_list(place);
     }
     static constexpr auto of(const WaitRecord &record) {
-        const auto &[kind, peer, object, since_ns, rests_ns] = record;
-        return member_list(kind, peer, object, since_ns, rests_ns);
+        const auto &[kind, peer, object, since_ns, routine, rests_ns] = record;
+        return member_list(kind, peer, object, since_ns, routine, rests_ns);
     }
     static constexpr auto of(const fault::Snapshot &snapshot) {
         const auto &[sequence, registers, pc, stack, stack_bytes, stack_copy] = snapshot;

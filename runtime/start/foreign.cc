@@ -3,6 +3,7 @@
 // bupc_exit. They bring MPI up and down, as there.
 #include "runtime/start/image.h"
 #include "runtime/start/start.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/polder.h>
 
@@ -122,6 +123,7 @@ int polder_threads() {
 }
 
 void polder_barrier_all() {
+    const sync::OneCaller here("polder_barrier_all");
     polder_barrier(0, 0);
 }
 

@@ -36,6 +36,12 @@ public:
         if (__builtin_expect(inside_.who.load(std::memory_order_relaxed) != system_thread(), 0)) refuse_at_end();
         inside_.who.store(before_, std::memory_order_relaxed);
     }
+    // The barrier or collective that a system thread of the calling UPC thread is in, the
+    // outermost; null: none. The name is the program's word for it, which the front end has given.
+    static const char *routine() {
+        const Inside &inside = local(inside_now);
+        return inside.who.load(std::memory_order_relaxed) ? inside.routine.load(std::memory_order_relaxed) : nullptr;
+    }
     OneCaller(const OneCaller &) = delete;
     OneCaller &operator=(const OneCaller &) = delete;
 

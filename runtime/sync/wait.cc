@@ -6,6 +6,7 @@
 #include "runtime/core/job.h"
 #include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
+#include "runtime/sync/one_caller.h"
 
 namespace polder::sync {
 
@@ -149,6 +150,7 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
     WaitMark mark(why.kind, why.object, why.peer);
     if (stay_until(wait)) return;
     mark.peer(why.peer);
+    self().wait.routine.set(OneCaller::routine());
     mark.parking();
     if (wait_setup.before_park) wait_setup.before_park(why);
     while (sleep_until(wait, no_limit) != Sleep::over && !stay_until(wait))

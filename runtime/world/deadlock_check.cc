@@ -54,16 +54,21 @@ bool waits_for(const Group &group, const GroupPresence &waiting, unsigned rank) 
     return !group.thread_of || peer == 0 || peer == std::uint64_t{rank} + 1;
 }
 
+[[noreturn]] void fail_order(JobBarrier which, unsigned in_barrier, unsigned in_collective) {
+    coll::presence_fail_order(which, coll::waiting_thread(in_barrier), coll::waiting_thread(in_collective));
+}
+
 void waits_in_collective(Group &group, std::uint64_t operation) {
     group.own().presence.waiting.store(operation, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r) {
         const GroupPresence &other = group.member(r).presence;
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
-        if (ended && ended <= operation) coll::presence_fail_ended(thread_of(group, r), mythread());
+        if (ended && ended <= operation)
+            coll::presence_fail_ended(thread_of(group, r), coll::waiting_thread(mythread()));
         for (const JobBarrier which : both)
             if (barrier_of(other, which) > barrier_number(which) &&
                 other.begun.load(std::memory_order_seq_cst) < operation && waits_for(group, group.own().presence, r))
-                coll::presence_fail_order(which, thread_of(group, r), mythread());
+                fail_order(which, thread_of(group, r), mythread());
     }
 }
 
@@ -76,7 +81,7 @@ void waits_in_barrier(Group &group, JobBarrier which) {
         const bool later = other.waiting.load(std::memory_order_seq_cst) > group.operations;
         if (!later || !waits_for(group, other, group.rank)) continue;
         const unsigned thread = thread_of(group, r);
-        if (!barrier_reached_by(which, thread)) coll::presence_fail_order(which, mythread(), thread);
+        if (!barrier_reached_by(which, thread)) fail_order(which, mythread(), thread);
     }
 }
 
@@ -89,8 +94,7 @@ void waits_in_other_barrier(Group &group, JobBarrier which) {
         if (barrier_of(group.member(r).presence, other) <= barrier_number(other)) continue;
         if (barrier_reached_by(which, thread)) continue;
         const bool in_program = which == JobBarrier::program;
-        coll::presence_fail_order(JobBarrier::program, in_program ? mythread() : thread,
-                                  in_program ? thread : mythread());
+        fail_order(JobBarrier::program, in_program ? mythread() : thread, in_program ? thread : mythread());
     }
 }
 
@@ -98,7 +102,7 @@ void waits_for_ended(Group &group) {
     for (unsigned r = 0; r < group.size; ++r) {
         const std::uint64_t ended = group.member(r).presence.ended_internal.load(std::memory_order_seq_cst);
         if (ended && ended <= barrier_number(JobBarrier::internal))
-            coll::presence_fail_ended(thread_of(group, r), mythread());
+            coll::presence_fail_ended(thread_of(group, r), coll::waiting_thread(mythread()));
     }
 }
 
@@ -106,7 +110,7 @@ void ends(Group &group) {
     group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
-            coll::presence_fail_ended(mythread(), thread_of(group, r));
+            coll::presence_fail_ended(mythread(), coll::waiting_thread(thread_of(group, r)));
 }
 
 void ends_on_node(Group &group) {
@@ -114,7 +118,7 @@ void ends_on_node(Group &group) {
     group.own().presence.ended_internal.store(internal + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (barrier_of(group.member(r).presence, JobBarrier::internal) > internal)
-            coll::presence_fail_ended(mythread(), thread_of(group, r));
+            coll::presence_fail_ended(mythread(), coll::waiting_thread(thread_of(group, r)));
     ends(group);
 }
 
@@ -125,8 +129,7 @@ template <class Visit> void each_team_with_lines(Visit visit) {
 // A wait in the lines of a team says so there.
 void waits_in_team() {
     each_team_with_lines([](Group &lines) {
-        const std::uint64_t operation = lines.own().presence.waiting.load(std::memory_order_relaxed);
-        if (operation) waits_in_collective(lines, operation);
+        if (lines.awaited) waits_in_collective(lines, lines.awaited);
     });
 }
 
@@ -146,9 +149,8 @@ void before_park(const sync::WaitReason &why) {
         return waits_in_job_barrier(group, JobBarrier::program);
     if (why.kind == WaitKind::internal_barrier) return waits_in_job_barrier(group, JobBarrier::internal);
     // Waits of that kind that are not the group's are of teams.
-    const std::uint64_t operation = group.own().presence.waiting.load(std::memory_order_relaxed);
     if (why.kind != WaitKind::collective) return;
-    if (operation) return waits_in_collective(group, operation);
+    if (group.awaited) return waits_in_collective(group, group.awaited);
     waits_in_team();
     team_parks(why.peer, why.object);
 }

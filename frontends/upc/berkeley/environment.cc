@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
 
@@ -115,6 +116,7 @@ void bupc_extern_wait(int barrier_id) {
     polder_wait(1, barrier_id);
 }
 void bupc_extern_barrier(int barrier_id) {
+    const sync::OneCaller here("bupc_extern_barrier");
     polder_barrier(1, barrier_id);
 }
 

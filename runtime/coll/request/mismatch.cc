@@ -8,29 +8,36 @@ namespace polder::coll {
 namespace {
 
 constexpr int misuse_code = 1;
+constexpr const char *some_barrier = "a barrier";
+constexpr const char *some_function = "a collective function";
 
-[[noreturn]] void fail_functions(unsigned thread, unsigned other) {
-    job_fail_between({thread, other}, misuse_code,
-                     "threads %u and %u wait for each other in different collective functions; every thread that "
-                     "takes part must call the same collective functions in the same order",
-                     thread, other);
+const char *name_of(const WaitingThread &waiting, const char *otherwise) {
+    return waiting.routine[0] ? waiting.routine : otherwise;
 }
 
 } // namespace
 
-void presence_fail_ended(unsigned ended, unsigned waiting) {
-    job_fail_between({ended, waiting}, misuse_code,
-                     "thread %u ended (exit or return from main) while thread %u waits in a collective function; every "
-                     "thread that takes part must call the same collective functions",
-                     ended, waiting);
+WaitingThread waiting_thread(unsigned thread) {
+    WaitingThread waiting = {thread, {}};
+    thread_record(control(), thread).wait.routine.get(waiting.routine);
+    return waiting;
 }
 
-void presence_fail_order(JobBarrier which, unsigned in_barrier, unsigned in_collective) {
-    if (which == JobBarrier::internal) fail_functions(in_barrier, in_collective);
-    job_fail_between({in_barrier, in_collective}, misuse_code,
-                     "thread %u waits in upc_barrier or upc_wait while thread %u waits in a collective function; every "
-                     "thread that takes part must call barriers and collective functions in the same order",
-                     in_barrier, in_collective);
+void presence_fail_ended(unsigned ended, const WaitingThread &waiting) {
+    job_fail_between({ended, waiting.thread}, misuse_code,
+                     "thread %u ended (exit or return from main) while thread %u waits in %s; every thread that takes "
+                     "part must call the same collective functions",
+                     ended, waiting.thread, name_of(waiting, some_function));
+}
+
+void presence_fail_order(JobBarrier which, const WaitingThread &in_barrier, const WaitingThread &in_collective) {
+    const bool of_program = which == JobBarrier::program;
+    job_fail_between({in_barrier.thread, in_collective.thread}, misuse_code,
+                     "thread %u waits in %s while thread %u waits in %s; every thread that takes part must call %s in "
+                     "the same order",
+                     in_barrier.thread, name_of(in_barrier, of_program ? some_barrier : some_function),
+                     in_collective.thread, name_of(in_collective, some_function),
+                     of_program ? "barriers and collective functions" : "the same collective functions");
 }
 
 } // namespace polder::coll

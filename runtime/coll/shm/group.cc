@@ -89,12 +89,12 @@ void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, 
                         std::uint64_t wanted, unsigned peer) {
     ring_tell(group);
     GroupPresence &presence = group.own().presence;
-    std::atomic<std::uint64_t> &waiting = presence.waiting;
     presence.peer.store(peer == no_peer ? 0 : std::uint64_t{peer} + 1, std::memory_order_relaxed);
-    waiting.store(group.operations, std::memory_order_relaxed);
+    group.awaited = group.operations;
     sync::wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
                      [&] { return number.load(std::memory_order_acquire) >= wanted; });
-    waiting.store(0, std::memory_order_relaxed);
+    group.awaited = 0;
+    presence.waiting.store(0, std::memory_order_relaxed);
 }
 
 void await_all_done(Group &group, std::uint64_t operation) {

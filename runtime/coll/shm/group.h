@@ -134,6 +134,8 @@ struct Group {
     std::uint64_t consumed;        // the latest operation in which it has read slots
     std::uint64_t consumed_posted; // what it has posted of that
 
+    std::uint64_t awaited; // the operation in which the caller waits for long, here; 0: none
+
     std::uint64_t posts; // how often, since the start: what tests count
     std::uint64_t waits;
 

@@ -118,22 +118,45 @@ void look_at_call(const Mailbox &mailbox, const Question &question, const am::Am
         fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
 }
 
+// The payload of a question is the name of the routine in which the asker waits.
+WaitingThread asker_of(const am::AmMessage &message) {
+    WaitingThread asker = {message.from, {}};
+    if (message.payload && message.bytes < sizeof asker.routine)
+        std::memcpy(asker.routine, message.payload, message.bytes);
+    return asker;
+}
+
+void keep_asker(Mailbox::Presence &presence, const Question &question, const WaitingThread &asker) {
+    presence.asked = question.number;
+    presence.asker = asker;
+    for (unsigned i = 0; i < job_barriers; ++i)
+        presence.asker_barriers[i] = question.barriers[i];
+}
+
+// The thread waits in a barrier of that kind, and an asker for what the thread has not begun. The
+// asker has not come to that barrier.
+bool waits_in_vain(const Mailbox::Presence &presence, unsigned kind, std::uint64_t asked,
+                   const std::uint32_t *asker_barriers) {
+    return presence.barrier[kind] > asker_barriers[kind] && presence.begun < asked;
+}
+
 void take_question(am::AmMessage &message) {
     if (message.argument_count < 3 || message.to - boxes.first >= boxes.count) return;
     Mailbox &mailbox = boxes.mailboxes.load(std::memory_order_acquire)[message.to - boxes.first];
     const Question question = question_of(message.arguments);
     if (static_cast<unsigned>(question.what) >= counted_kinds) return;
     Mailbox::Presence &presence = mailbox.presence[static_cast<unsigned>(question.what)];
-    presence.asker.store(message.from, std::memory_order_seq_cst);
-    for (unsigned i = 0; i < job_barriers; ++i)
-        presence.asker_barriers[i].store(question.barriers[i], std::memory_order_seq_cst);
-    presence.asked.store(question.number, std::memory_order_seq_cst);
-    const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
-    if (ended && ended <= question.number) presence_fail_ended(message.to, message.from);
-    for (unsigned i = 0; i < job_barriers; ++i)
-        if (presence.barrier[i].load(std::memory_order_seq_cst) > question.barriers[i] &&
-            presence.begun.load(std::memory_order_seq_cst) < question.number)
-            presence_fail_order(static_cast<JobBarrier>(i), message.to, message.from);
+    const WaitingThread asker = asker_of(message);
+    presence.lock.lock();
+    keep_asker(presence, question, asker);
+    const std::uint64_t ended = presence.ended;
+    unsigned in_barrier = 0;
+    while (in_barrier < job_barriers && !waits_in_vain(presence, in_barrier, question.number, question.barriers))
+        ++in_barrier;
+    presence.lock.unlock();
+    if (ended && ended <= question.number) presence_fail_ended(message.to, asker);
+    if (in_barrier < job_barriers)
+        presence_fail_order(static_cast<JobBarrier>(in_barrier), waiting_thread(message.to), asker);
     look_at_call(mailbox, question, message);
 }
 
@@ -213,8 +236,12 @@ void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uin
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what) | std::uint64_t{signature} << 16,
                                         barrier::barrier_number(JobBarrier::program) |
                                             std::uint64_t{barrier::barrier_number(JobBarrier::internal)} << 32};
+    const WaitingThread caller = waiting_thread(mythread());
+    am::AmContent question = {question_handler, arguments, 3};
+    question.payload = caller.routine;
+    question.bytes = std::strlen(caller.routine);
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
-    (void)am::am_request(thread, {question_handler, arguments, 3});
+    (void)am::am_request(thread, question);
 }
 
 void transport_begin(std::uint64_t number, std::uint16_t signature) {
@@ -227,20 +254,24 @@ void transport_in_barrier(Counted what, std::uint64_t begun, JobBarrier which) {
     if (!boxes.mailboxes.load(std::memory_order_acquire)) return;
     Mailbox::Presence &presence = mailbox_of_caller().presence[static_cast<unsigned>(what)];
     const auto kind = static_cast<unsigned>(which);
-    const std::uint64_t number = barrier::barrier_number(which);
-    presence.begun.store(begun, std::memory_order_seq_cst);
-    presence.barrier[kind].store(number, std::memory_order_seq_cst);
-    if (presence.asked.load(std::memory_order_seq_cst) > begun &&
-        presence.asker_barriers[kind].load(std::memory_order_seq_cst) < number)
-        presence_fail_order(which, mythread(), presence.asker.load(std::memory_order_seq_cst));
+    presence.lock.lock();
+    presence.begun = begun;
+    presence.barrier[kind] = barrier::barrier_number(which);
+    const bool in_vain = waits_in_vain(presence, kind, presence.asked, presence.asker_barriers);
+    const WaitingThread asker = presence.asker;
+    presence.lock.unlock();
+    if (in_vain) presence_fail_order(which, waiting_thread(mythread()), asker);
 }
 
 void transport_end(Counted what, std::uint64_t begun) {
     if (!boxes.mailboxes.load(std::memory_order_acquire)) return;
     Mailbox::Presence &presence = mailbox_of_caller().presence[static_cast<unsigned>(what)];
-    presence.ended.store(begun + 1, std::memory_order_seq_cst);
-    if (presence.asked.load(std::memory_order_seq_cst) > begun)
-        presence_fail_ended(mythread(), presence.asker.load(std::memory_order_seq_cst));
+    presence.lock.lock();
+    presence.ended = begun + 1;
+    const bool asked = presence.asked > begun;
+    const WaitingThread asker = presence.asker;
+    presence.lock.unlock();
+    if (asked) presence_fail_ended(mythread(), asker);
 }
 
 Mailbox &mailbox_of_caller() {

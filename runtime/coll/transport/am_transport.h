@@ -9,6 +9,7 @@
 #pragma once
 
 #include "runtime/coll/engine/engine.h"
+#include "runtime/coll/request/mismatch.h"
 #include "runtime/core/job.h"
 #include "runtime/core/job_barrier.h"
 #include "runtime/sync/wait.h"
@@ -36,13 +37,15 @@ struct alignas(cache_line) Mailbox {
     //                    begun at the later of these waits
     //    asked           the number that the last asker waits in
     //    asker           who that is; asker_barriers: after how many barriers of each kind
+    // Under the lock, which is held for some loads and stores and never across a call.
     struct Presence {
-        std::atomic<std::uint64_t> ended;
-        std::atomic<std::uint64_t> barrier[job_barriers];
-        std::atomic<std::uint64_t> begun;
-        std::atomic<std::uint64_t> asked;
-        std::atomic<std::uint32_t> asker;
-        std::atomic<std::uint32_t> asker_barriers[job_barriers];
+        FutexLock lock;
+        std::uint64_t ended;
+        std::uint64_t barrier[job_barriers];
+        std::uint64_t begun;
+        std::uint64_t asked;
+        WaitingThread asker;
+        std::uint32_t asker_barriers[job_barriers];
     } presence[counted_kinds];
     // The latest operations of the team of all: number, and signature in the low 16 bits.
     std::atomic<std::uint64_t> calls[operation_window];
@@ -60,8 +63,8 @@ Arrival *mailbox_take(Mailbox &mailbox);
 //   1. The thread ends, or has ended, without having begun it.
 //   2. The thread waits in a barrier that the caller has not come to.
 //   3. The thread has made another call of that number. Signature 0: not compared.
-// Why no case is missed: question, end and wait are sequentially consistent, so one of two threads
-// sees the other.
+// Why no case is missed: question, and end or wait, are written and compared under one lock. The
+// later one of both finds what the earlier one has written.
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void transport_end(Counted what, std::uint64_t begun);
 // The caller waits for long in its latest barrier of that kind.

@@ -79,34 +79,32 @@ ALWAYS = (
     (
         "if (MYTHREAD == 1) upc_barrier; upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) "
         "upc_barrier",
-        "thread 1 waits in upc_barrier or upc_wait while thread",
+        "thread 1 waits in upc_barrier while thread",
     ),
     (
         "upc_all_broadcast(each, one, 8, 0); if (MYTHREAD != 1) upc_barrier; "
         "upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); if (MYTHREAD == 1) upc_barrier",
-        "while thread 1 waits in a collective function; every thread that takes part must call "
-        "barriers and collective functions in the same order",
+        "while thread 1 waits in upc_all_reduceI; every thread that takes part must call barriers "
+        "and collective functions in the same order",
     ),
     (
         "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } "
         "upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",
-        "in a collective function; every thread that takes part must call the same collective "
-        "functions",
+        "in upc_all_exchange; every thread that takes part must call the same collective functions",
     ),
     (
         "if (MYTHREAD == 1) upc_barrier; else upc_all_alloc(1, 8)",
-        "thread 1 waits in upc_barrier or upc_wait while thread",
+        "thread 1 waits in upc_barrier while thread",
     ),
     (
         "upc_all_alloc(1, 8); if (MYTHREAD == 1) upc_all_free(0); upc_all_lock_alloc(); "
         "if (MYTHREAD != 1) { upc_barrier; upc_barrier; }",
-        "while thread 1 waits in a collective function; every thread that takes part must call "
+        "while thread 1 waits in upc_all_lock_alloc; every thread that takes part must call "
         "barriers and collective functions in the same order",
     ),
     (
         "if (MYTHREAD == 1) upc_all_alloc(1, 8); upc_all_broadcast(each, one, 8, 0)",
-        "wait for each other in different collective functions; every thread that takes part must "
-        "call the same collective functions in the same order",
+        "; every thread that takes part must call the same collective functions in the same order",
     ),
     (
         "if (MYTHREAD == 1) return 0; upc_all_alloc(1, 8)",
@@ -115,8 +113,7 @@ ALWAYS = (
     (
         "if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } "
         "upc_all_alloc(1, 8)",
-        "in a collective function; every thread that takes part must call the same collective "
-        "functions",
+        "in upc_all_alloc; every thread that takes part must call the same collective functions",
     ),
     (
         "upc_notify; upc_all_broadcast(each, one, 8, 0); upc_wait",

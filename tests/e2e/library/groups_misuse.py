@@ -106,12 +106,12 @@ ALWAYS = (
     ("upc_group_wait(odd)", "upc_group_wait without upc_group_notify of the same group"),
     (
         "upc_group_barrier(odd); if (MYTHREAD == 1) return 0; upc_group_barrier(odd)",
-        "thread 1 ended (exit or return from main) while thread 3 waits in a collective function",
+        "thread 1 ended (exit or return from main) while thread 3 waits in upc_group_barrier",
     ),
     (
         "upc_group_barrier(odd); if (MYTHREAD == 3) upc_barrier; "
         "upc_group_reduceI(odd, &result[1], each, UPC_ADD, 8, 4, 0, 0)",
-        "thread 3 waits in upc_barrier or upc_wait while thread 1 waits in a collective function",
+        "thread 3 waits in upc_barrier while thread 1 waits in upc_group_reduceI; every thread",
     ),
     (
         "upc_group_notify(odd); upc_group_broadcast(odd, each, &each[4], 8, 0); "

@@ -60,15 +60,15 @@ BOTH = {
         ["if (MYTHREAD == 1)", "exit(0); // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"],
     ),
     "order": (
-        "thread 1 waits in upc_barrier or upc_wait while thread",
+        "thread 1 waits in upc_barrier while thread",
         ["if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_broadcast(a, one, 4, 0); // @0 @2"],
     ),
     "order_of_allocation": (
-        "thread 1 waits in upc_barrier or upc_wait while thread",
+        "thread 1 waits in upc_barrier while thread",
         ["if (MYTHREAD == 1)", "upc_barrier; // @1", "upc_all_alloc(1, 4); // @0 @2"],
     ),
     "functions": (
-        "wait for each other in different collective functions",
+        "thread 1 waits in upc_all_alloc while thread",
         [
             "if (MYTHREAD == 1)",
             "upc_all_alloc(1, 4); // @1",

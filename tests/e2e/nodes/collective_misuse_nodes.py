@@ -52,7 +52,7 @@ int main(int argc, char **argv)
 """,
 )
 upcc("misuse.upc", "-o", "misuse")
-ORDER = "thread 3 waits in upc_barrier or upc_wait while thread"
+ORDER = "thread 3 waits in upc_barrier while thread"
 for what, message in (
     (0, "thread 3 ended (exit or return from main) while thread"),
     (1, "thread 3 ended (exit or return from main) while thread"),
@@ -62,9 +62,9 @@ for what, message in (
     (5, ORDER),
     (6, "collective mismatch: thread"),
     (7, ORDER),
-    (8, "while thread 3 waits in a collective function; every thread that takes part must call"),
+    (8, "while thread 3 waits in upc_all_alloc; every thread that takes part must call"),
     (9, "thread 3 ended (exit or return from main) while thread"),
-    (10, "wait for each other in different collective functions"),
+    (10, "thread 3 waits in upc_all_alloc while thread"),
 ):
     for options in (("--nodes", "2", "--per-node", "2"), ("--nodes", "2", "--per-node", "1")):
         result = upcrun(

@@ -82,7 +82,7 @@ ends(
     r"thread 3: 8|thread 3: 8; thread \d: 7)",
 )
 ends("wait", r"barrier mismatch in barrier 2: thread 3 waits with value 6; notified: thread 2: 5")
-ends("ended", r"thread 3 ended \(exit or return from main\) while thread \d waits in upc_barrier")
+ends("ended", r"thread 3 ended \(exit or return from main\) while thread \d waits in a barrier")
 ends("twice", r"thread 0.*upc_lock: the calling thread holds this lock")
 ends("attempt", r"thread 0.*upc_lock_attempt: the calling thread holds this lock .*undefined")
 ends("unlocked", r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is not locked")

@@ -46,7 +46,7 @@ def problem_of(text):
         return "four threads"
     for thread in ("0", "3"):
         if (
-            "waits in upc_barrier 3" not in threads[thread]
+            "waits in upc_barrier, barrier 3" not in threads[thread]
             or "threads 1, 2 not there" not in threads[thread]
         ):
             return f"what thread {thread} waits for"

@@ -97,9 +97,9 @@ run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
 
 # PEs that wait for each other: on one node, on two with two PEs and one.
 for number, text, routines in (
-    (23, "waits in upc_barrier or upc_wait while thread 2", ("shmem_sync_all", "shmem_free")),
-    (24, "while thread 0 waits in a collective function", ("shmem_finalize", "shmem_free")),
-    (25, "wait for each other in different", ("shmem_malloc", "shmem_long_sum_reduce")),
+    (23, "waits in shmem_sync_all while thread 2 waits in shmem_free;", ()),
+    (24, "waits in shmem_finalize while thread 0 waits in shmem_free;", ()),
+    (25, "must call the same collective", ("in shmem_malloc", "in shmem_long_sum_reduce")),
 ):
     for nodes in ("1", "2"):
         job = ("-n", "3", "--nodes", nodes, "--timeout", "60")

@@ -174,12 +174,22 @@ class Job:
             ),
             "",
         )
-        if words.endswith(("upc_barrier", "upc_wait")):
+        of_barrier = words.endswith("barrier")
+        routine = self.routine(record)
+        if words.startswith("waits in ") and routine:
+            words = "waits in " + routine
+        if of_barrier:
             words += " (%d)" % self.field("ThreadRecord", record, "wait.object")
         peer = self.field("ThreadRecord", record, "wait.peer", 4)
         if words.endswith("lock") and peer >= 0:
             words += " held by thread %d" % peer
         return words or "runs"
+
+    def routine(self, record):
+        """The barrier or collective routine of a thread that has waited for a while."""
+        if not self.field("ThreadRecord", record, "wait.since_ns"):
+            return ""
+        return text(record + self.layout["ThreadRecord.wait.routine"])
 
     def current(self):
         """The UPC thread of the selected gdb thread. A sub-thread (OpenMP, pthread) is the thread

@@ -5,9 +5,11 @@
 #include "runtime/fault/snapshot.h"
 #include "tools/run/local/symbolise.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -52,15 +54,32 @@ std::vector<StackFrame> of_program(const std::vector<StackFrame> &frames) {
     return own;
 }
 
-// As the program writes it; empty: not a name of the library.
-std::string name_in_program(const std::string &function) {
+// Functions that generated code calls, and what stands in the program for them. Those without a
+// row stand for what has no name there, as an access.
+std::string name_behind_generated(const std::string &function) {
     if (function == "polder_barrier") return "upc_barrier";
     if (function == "polder_notify") return "upc_notify";
     if (function == "polder_wait") return "upc_wait";
-    if (function == "polder_exit") return "exit";
-    for (const char *library : {"upc_", "bupc_", "polder_"})
-        if (function.starts_with(library)) return function;
-    return function.starts_with("pshmem") ? function.substr(1) : "";
+    return function == "polder_exit" ? "exit" : "";
+}
+
+bool is_of_generated_code(const std::string &function) {
+    static const char *const names[] = {
+#define FUNCTION(name, result, parameters) "polder_" #name,
+#define LIBRARY(name) "polder_" #name,
+#include <polder/abi.def>
+    };
+    return std::find(std::begin(names), std::end(names), function) != std::end(names);
+}
+
+// As the program writes it; empty: not a name of the library. Routines of a profiling interface
+// have a letter more, and Fortran's an underscore behind.
+std::string name_in_program(const std::string &function) {
+    if (is_of_generated_code(function)) return name_behind_generated(function);
+    const std::string name = function.starts_with("pshmem") ? function.substr(1) : function;
+    for (const char *library : {"upc_", "bupc_", "polder_", "shmem"})
+        if (name.starts_with(library)) return name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
+    return "";
 }
 
 // The function of the library that the program has called: that below its innermost frame.
@@ -71,10 +90,6 @@ std::string called_function(const std::vector<StackFrame> &frames) {
         name = name_in_program(frame.function);
     }
     return "";
-}
-
-bool is_of_shmem(const std::string &function) {
-    return function.starts_with("shmem");
 }
 
 bool is_barrier(WaitKind kind) {
@@ -117,6 +132,17 @@ std::string by(const char *text, std::uint32_t peer) {
     return peer == no_peer ? "" : text + std::to_string(peer);
 }
 
+// What the program has called; empty: not known. A thread that waits for others has said it; its
+// stack tells the rest.
+std::string called_routine(const WaitRecord &wait, const std::vector<StackFrame> &frames) {
+    const WaitKind kind = wait.kind.load();
+    RoutineName::Text said = {};
+    if (wait.since_ns.load(std::memory_order_acquire) &&
+        (is_barrier(kind) || kind == WaitKind::internal_barrier || kind == WaitKind::collective))
+        wait.routine.get(said);
+    return said[0] ? said : called_function(frames);
+}
+
 // called: what the program has called, if that is known.
 std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::string &called) {
     const std::uint64_t object = wait.object.load();
@@ -125,10 +151,9 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
     switch (wait.kind.load()) {
     case WaitKind::none: return "";
     case WaitKind::barrier:
-        return "waits in " + (is_of_shmem(called) ? called + ", barrier " : "upc_barrier ") + std::to_string(object) +
-               since + missing_at(block, wait);
     case WaitKind::notify_wait:
-        return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
+        return "waits in " + (called.empty() ? "" : called + ", ") + "barrier " + std::to_string(object) + since +
+               missing_at(block, wait);
     case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
     case WaitKind::lock:
         return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
@@ -185,10 +210,9 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
     Addresses addresses = symbols.unwind(record.tid.load());
     if (addresses.empty()) addresses = ask(block, thread);
     const std::vector<StackFrame> frames = frames_of(symbols, addresses);
-    const std::string called = called_function(frames);
+    const std::string called = called_routine(record.wait, frames);
     std::string wait = wait_text(block, record.wait, called);
-    if (!wait.empty() && is_of_shmem(called) && wait.find(called) == std::string::npos)
-        wait = "in " + called + ", " + wait;
+    if (!wait.empty() && !called.empty() && wait.find(called) == std::string::npos) wait = "in " + called + ", " + wait;
     if (wait.empty())
         wait =
             frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
