@@ -138,6 +138,20 @@ bool stay_until(const SlowWait &wait) {
     }
 }
 
+// What before_park could not do is done again between sleeps. The wait may be over first. It ends
+// as any other then.
+void park_until_over(const SlowWait &wait) {
+    constexpr std::int64_t shortest_ns = 1000000;
+    constexpr std::int64_t longest_ns = 1000000000;
+    std::int64_t pause_ns = shortest_ns;
+    bool looked = false;
+    do {
+        looked = looked || !wait_setup.before_park || wait_setup.before_park(wait.why);
+        if (sleep_until(wait, looked ? no_limit : clock_ns() + pause_ns) == Sleep::over) return;
+        if (pause_ns < longest_ns) pause_ns *= 2;
+    } while (!stay_until(wait));
+}
+
 } // namespace
 
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
@@ -152,9 +166,7 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
     mark.peer(why.peer);
     self().wait.routine.set(OneCaller::routine());
     mark.parking();
-    if (wait_setup.before_park) wait_setup.before_park(why);
-    while (sleep_until(wait, no_limit) != Sleep::over && !stay_until(wait))
-        continue;
+    park_until_over(wait);
 }
 
 void wait_wake(WaitPoint &point, std::uint32_t groups) {

@@ -79,9 +79,10 @@ struct WaitSetup {
     std::int64_t yield_ns = 1000000; // how long it gives way before it parks
     bool oversubscribed = false;     // more threads on this node than cores they may use
     bool notices_strangers = true;   // false: tests of what holds where there are none (give_way.h)
-    // Called once in a wait before the thread parks, for looking whether what it waits for can
-    // still come. May be null.
-    void (*before_park)(const WaitReason &why) = nullptr;
+    // Called in a wait before the thread parks, for looking whether what it waits for can still
+    // come. False: it could not look everywhere, and is called again after each sleep, until true.
+    // Then sleeps have limits, from 1 ms to 1 s, as nobody may wake the thread. May be null.
+    bool (*before_park)(const WaitReason &why) = nullptr;
     std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
     std::atomic<const WaitPolling *> network{nullptr}; // the same for what comes from other nodes (runtime/net)
     // And for collective operations the thread has under way (runtime/team): pending: there are

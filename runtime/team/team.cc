@@ -324,27 +324,29 @@ namespace {
 
 // For what waits for all threads. Everybody asks the next one, so whoever does not come is asked by
 // one of those who wait.
-void ask_next(Counted what, std::uint64_t number) {
-    transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, what, number, 0);
+bool ask_next(Counted what, std::uint64_t number) {
+    return transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, what, number, 0);
 }
 
 } // namespace
 
-void team_parks(unsigned thread, std::uint64_t operation) {
+bool team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
+    bool asked = true;
     if (teams.waiting_for_all && thread != no_peer)
-        transport_ask(thread, Counted::operations, operation,
-                      teams.world->engine.signatures[operation % operation_window]);
-    if (teams.meeting) ask_next(Counted::meetings, teams.meetings);
+        asked = transport_ask(thread, Counted::operations, operation,
+                              teams.world->engine.signatures[operation % operation_window]);
+    if (teams.meeting) asked = ask_next(Counted::meetings, teams.meetings) && asked;
+    return asked;
 }
 
-void team_in_barrier(JobBarrier which) {
+bool team_in_barrier(JobBarrier which) {
     const Teams &teams = local(own_teams);
     const std::uint64_t internal = barrier::barrier_number(JobBarrier::internal);
     transport_in_barrier(Counted::operations, teams.world ? teams.world->engine.begun : 0, which);
     transport_in_barrier(Counted::meetings, teams.meetings, which);
     transport_in_barrier(Counted::internal, internal, which);
-    if (which == JobBarrier::internal && nodes() > 1) ask_next(Counted::internal, internal);
+    return which != JobBarrier::internal || nodes() == 1 || ask_next(Counted::internal, internal);
 }
 
 void team_meeting(bool begins) {

@@ -128,10 +128,11 @@ void team_barrier_leave(Team &team, SplitBarrier &barrier);
 // something was done.
 bool team_progress();
 // The calling thread ends; or it parks in a wait for `thread` (runtime/world/deadlock_check.h).
+// False: not all is said, as messages are refused at the moment. Then it is to be called again.
 void team_thread_ends();
-void team_parks(unsigned thread, std::uint64_t operation);
-// The calling thread waits for long in its latest barrier of that kind.
-void team_in_barrier(JobBarrier which);
+[[nodiscard]] bool team_parks(unsigned thread, std::uint64_t operation);
+// The same for a thread that waits for long in its latest barrier of that kind.
+[[nodiscard]] bool team_in_barrier(JobBarrier which);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.

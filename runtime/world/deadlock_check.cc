@@ -15,7 +15,9 @@
 // store.
 //
 // Each group with shared lines is looked at in this way: that of the node's threads, and those of
-// teams. What members of a team do by messages is not.
+// teams. Of what goes by messages, operations of all threads are: the waiting thread asks the other
+// by a message (coll/transport/am_transport.h). A message may be refused. Then the thread asks
+// again for as long as it waits (sync/wait.h).
 //
 // Everything said is compared by number. What a thread said of an earlier wait, and has not taken
 // back, does no harm: its number is below those of the others.
@@ -133,26 +135,30 @@ void waits_in_team() {
     });
 }
 
-void waits_in_job_barrier(Group &group, JobBarrier which) {
-    team_in_barrier(which);
+bool waits_in_job_barrier(Group &group, JobBarrier which) {
+    const bool asked = team_in_barrier(which);
     if (nodes() == 1) {
         waits_in_barrier(group, which);
         waits_in_other_barrier(group, which);
         if (which == JobBarrier::internal) waits_for_ended(group);
     }
     each_team_with_lines([&](Group &lines) { waits_in_barrier(lines, which); });
+    return asked;
 }
 
-void before_park(const sync::WaitReason &why) {
+bool before_park(const sync::WaitReason &why) {
     Group &group = group_of_node();
     if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait)
         return waits_in_job_barrier(group, JobBarrier::program);
     if (why.kind == WaitKind::internal_barrier) return waits_in_job_barrier(group, JobBarrier::internal);
     // Waits of that kind that are not the group's are of teams.
-    if (why.kind != WaitKind::collective) return;
-    if (group.awaited) return waits_in_collective(group, group.awaited);
+    if (why.kind != WaitKind::collective) return true;
+    if (group.awaited) {
+        waits_in_collective(group, group.awaited);
+        return true;
+    }
     waits_in_team();
-    team_parks(why.peer, why.object);
+    return team_parks(why.peer, why.object);
 }
 
 } // namespace

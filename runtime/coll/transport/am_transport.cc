@@ -127,6 +127,7 @@ WaitingThread asker_of(const am::AmMessage &message) {
 }
 
 void keep_asker(Mailbox::Presence &presence, const Question &question, const WaitingThread &asker) {
+    if (question.number < presence.asked) return;
     presence.asked = question.number;
     presence.asker = asker;
     for (unsigned i = 0; i < job_barriers; ++i)
@@ -232,7 +233,7 @@ void transport_start() {
     if (nodes() == 1) am::am_start(); // between nodes it is there from the start
 }
 
-void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
+bool transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what) | std::uint64_t{signature} << 16,
                                         barrier::barrier_number(JobBarrier::program) |
                                             std::uint64_t{barrier::barrier_number(JobBarrier::internal)} << 32};
@@ -240,8 +241,7 @@ void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uin
     am::AmContent question = {question_handler, arguments, 3};
     question.payload = caller.routine;
     question.bytes = std::strlen(caller.routine);
-    // Refused: the thread's process is busy with messages; a wait that parks again asks again.
-    (void)am::am_request(thread, question);
+    return am::am_request(thread, question) == Status::ok;
 }
 
 void transport_begin(std::uint64_t number, std::uint16_t signature) {

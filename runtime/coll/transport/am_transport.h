@@ -35,7 +35,7 @@ struct alignas(cache_line) Mailbox {
     //    ended           what the thread had begun when it ended, plus 1
     //    barrier, begun  the last barrier of each kind that it waits in for long, and what it had
     //                    begun at the later of these waits
-    //    asked           the number that the last asker waits in
+    //    asked           the highest number in which an asker waits
     //    asker           who that is; asker_barriers: after how many barriers of each kind
     // Under the lock, which is held for some loads and stores and never across a call.
     struct Presence {
@@ -63,9 +63,27 @@ Arrival *mailbox_take(Mailbox &mailbox);
 //   1. The thread ends, or has ended, without having begun it.
 //   2. The thread waits in a barrier that the caller has not come to.
 //   3. The thread has made another call of that number. Signature 0: not compared.
-// Why no case is missed: question, and end or wait, are written and compared under one lock. The
-// later one of both finds what the earlier one has written.
-void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
+// False: the question could not be sent, as there is no room on the way, or a connection is not
+// made yet. The caller asks again while it waits.
+//
+// Proof that each question is sent, or the wait is over. Whoever is asked is in the job, or the job
+// ends. A message is refused while others are under way to the same place, or a connection is being
+// made. Both end as the two processes, or their progress threads, poll. The caller polls between
+// its sleeps, which have limits until the question is sent.
+//
+// Proof that no case is missed. The question arrives. What it says, and the thread's end or wait,
+// are written and compared under one lock. The later one of both finds what the earlier one has
+// written. Of several askers the one with the highest number is kept. Let the thread wait in
+// barrier n, and let askers A and B wait for what it has not begun.
+//   1. An asker that has left barrier n shows that all threads came to it. Then the thread leaves
+//      it, and nobody waits in vain.
+//   2. Otherwise neither A nor B has come to barrier n, as both wait elsewhere. So the question of
+//      either finds the case.
+//
+// Proof that there is no false alarm, however late a question comes. It says that the asker does
+// not go on before the thread has begun that number, and how many barriers lie before. Both hold
+// for ever. So a question that was refused, and is sent later or twice, says the same.
+[[nodiscard]] bool transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void transport_end(Counted what, std::uint64_t begun);
 // The caller waits for long in its latest barrier of that kind.
 void transport_in_barrier(Counted what, std::uint64_t begun, JobBarrier which);

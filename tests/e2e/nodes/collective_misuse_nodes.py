@@ -1,5 +1,6 @@
 """Mistakes in collective functions are told on several nodes as on one: threads that end or wait in
-a barrier, calls that differ. With --check so are arguments that differ."""
+a barrier, calls that differ. With --check so are arguments that differ. So they are where most
+messages are refused at first."""
 
 import os
 import sys
@@ -81,5 +82,30 @@ for what, message in (
         check(
             result.status == 1 and message in result.err and result.err.count("polder: error") == 1,
             f"mistake {what}: wanted '{message}'",
+            result,
+        )
+
+# Threads ask one another where they are. Nine tenths of what goes over the network are refused, and
+# asked again.
+for what, message in (
+    (5, ORDER),
+    (7, ORDER),
+    (8, "while thread 3 waits in upc_all_alloc"),
+    (9, "thread 3 ended (exit or return from main) while thread"),
+    (10, "thread 3 waits in upc_all_alloc while thread"),
+):
+    for options in (
+        ("--nodes", "2", "--per-node", "2"),
+        ("--nodes", "2", "--per-node", "1"),
+        ("--nodes", "4", "--per-node", "1"),
+    ):
+        result = upcrun(
+            *("-n", "4", "--timeout", "60", *options, "./misuse", str(what)),
+            env={"POLDER_HOOKS": "fault:again=0.9"},
+            status=None,
+        )
+        check(
+            result.status == 1 and message in result.err,
+            f"mistake {what} with refusals: wanted '{message}'",
             result,
         )
