@@ -816,6 +816,22 @@ def levels_table(results):
     return markdown(head, lines) if lines else []
 
 
+MACHINE_LEVELS = {
+    "core": "the core",
+    "l3": "the L3 cache and NUMA domain",
+    "package": "the package",
+    "node": "the node alone",
+}
+
+
+def distances_table(results):
+    lines = []
+    for level, words in MACHINE_LEVELS.items():
+        if r := results.get(f"uts.machine.{level}", "process"):
+            lines.append([words, percent(r["reference"]), percent(r["value"])])
+    return markdown(["in common", "of the threads", "of the steals"], lines) if lines else []
+
+
 def shapes_table(results):
     lines = []
     for shape, published in PUBLISHED_SHAPES.items():
@@ -910,6 +926,7 @@ TABLES = {
     "far": far_table,
     "steals": steals_table,
     "levels": levels_table,
+    "distances": distances_table,
     "shapes": shapes_table,
     "hybrids": hybrids_table,
     "links": links_table,

@@ -134,6 +134,18 @@ def uts_forms():
 LEVELS = ((2, 2), (4, 2), (8, 2), (2, 4), (4, 4), (2, 8))  # nodes, threads on each
 
 
+def uts_machine():
+    """Steals by distance on a machine that is made up, beside how many threads are so far. It has
+    two packages of two NUMA domains with four cores of two units, and a thread on each unit."""
+    machine = ("POLDER_TOPOLOGY=package:2 numa:2 l3:1 core:4 pu:2", "POLDER_BIND=pu")
+    run = Run("uts_movable", 32, ("W",), settings=machine)
+    figures = tuple(
+        Figure(f"uts.machine.{level}", f"share_{level}", f"others_{level}", None, "of steals")
+        for level in ("core", "l3", "package", "node")
+    )
+    yield Series(run, run, figures, mappings=("process",))
+
+
 def uts_levels():
     """Steals on the node over simulated nodes: rapid diffusion from near threads, and movable
     tasks, beside random stealing. They are counts, so few cores show them as well as many."""
@@ -239,6 +251,7 @@ SERIES = (
     Series("uts_movable", ("uts",), figure("uts.movable", "uts", AS_OPENMP)),
     *uts_forms(),
     *uts_levels(),
+    *uts_machine(),
     program("nbody"),
     *md_forms(),
     *md_halo(),

@@ -156,6 +156,7 @@ ELSEWHERE = {
     "uts.near_share": "far",
     "uts.far_steals": "far",
     "uts.levels": "far",
+    "uts.machine": "far",
 }  # figures of a program that belong to another section
 
 

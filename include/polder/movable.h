@@ -21,6 +21,7 @@
 #ifndef POLDER_MOVABLE_H
 #define POLDER_MOVABLE_H
 
+#include <polder/topology.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -53,6 +54,9 @@ typedef struct polder_movable_counts {
     uint64_t near_steals; /* of threads of the node; each took some tasks */
     uint64_t far_steals;
     uint64_t taken; /* tasks in all of its steals */
+    /* Steals by polder_distance to the thread that was stolen from. Of other nodes:
+     * POLDER_LEVEL_JOB. */
+    uint64_t steals_at[POLDER_LEVEL_JOB + 1];
 } polder_movable_counts;
 void polder_movable_count(polder_movable_counts *counts);
 

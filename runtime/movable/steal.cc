@@ -11,6 +11,7 @@
 //      A thread leaves the run when no question of its own is under way.
 #include "runtime/am/am.h"
 #include "runtime/core/start_hooks.h"
+#include "runtime/locality/locality.h"
 #include "runtime/movable/messages.h"
 #include "runtime/movable/pool.h"
 #include "runtime/race/race.h"
@@ -64,6 +65,7 @@ bool steal_near(Own &own) {
         if (!count) continue;
         race::race_take(&victim);
         ++own.counts.near_steals;
+        ++own.counts.steals_at[locality::locality_distance(mythread(), own.victims[i])];
         accept(own, records, count);
         return true;
     }
@@ -78,6 +80,7 @@ bool steal_far(Own &own) {
     home.mail.store(Mail::none, std::memory_order_relaxed);
     if (mail == Mail::arrived && home.mail_count) {
         ++own.counts.far_steals;
+        ++own.counts.steals_at[POLDER_LEVEL_JOB];
         accept(own, home.mailed, home.mail_count);
         return true;
     }

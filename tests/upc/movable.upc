@@ -66,6 +66,9 @@ static void opened(size_t room)
     }
     polder_movable_count(&counts);
     CHECK(counts.run >= (unsigned)ran_here && counts.near_steals + counts.far_steals <= counts.taken);
+    uint64_t steals = 0;
+    for (int level = POLDER_LEVEL_CORE; level <= POLDER_LEVEL_NODE; level++) steals += counts.steals_at[level];
+    CHECK(steals == counts.near_steals && counts.steals_at[POLDER_LEVEL_JOB] == counts.far_steals);
     CHECK(THREADS > 1 || (counts.run == counts.spawned && !counts.taken));
     ran_here = 0;
     polder_movable_close();
