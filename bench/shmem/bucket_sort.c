@@ -69,10 +69,10 @@ static int order_right(long keys) {
     for (long i = 0; i < filled; i++)
         bucket_mark_add(&mark, bucket[i]);
     shmem_barrier_all();
-    shmem_uint64_atomic_add(&wrong, wrong_count(), 0);
-    shmem_uint64_atomic_add(&found.keys, mark.keys, 0);
-    shmem_uint64_atomic_add(&found.sum, mark.sum, 0);
-    shmem_uint64_atomic_add(&found.mixed, mark.mixed, 0);
+    shmem_atomic_add(&wrong, wrong_count(), 0);
+    shmem_atomic_add(&found.keys, mark.keys, 0);
+    shmem_atomic_add(&found.sum, mark.sum, 0);
+    shmem_atomic_add(&found.mixed, mark.mixed, 0);
     shmem_barrier_all();
     return me != 0 || (wrong == 0 && bucket_mark_right(&found, keys));
 }

@@ -57,7 +57,7 @@ static uint64_t lost_count(void) {
     for (uint64_t i = 0; i < words; i++)
         if (owner(i) == me) lost_here += *place(i) != i;
     shmem_barrier_all();
-    shmem_uint64_atomic_add(&lost_anywhere, lost_here, 0);
+    shmem_atomic_add(&lost_anywhere, lost_here, 0);
     shmem_barrier_all();
     return shmem_uint64_g(&lost_anywhere, 0);
 }

@@ -93,7 +93,7 @@ int main(int words, char **word) {
             row_of(x, r)[c] = row_of(y, r)[c] = stencil_start(side, r, c);
     shmem_barrier_all();
     pairs_do(x, y);
-    shmem_uint64_atomic_add(&wrong, wrong_count(x), 0);
+    shmem_atomic_add(&wrong, wrong_count(x), 0);
     for (int chunk = 0; chunk < chunks; chunk++) {
         shmem_barrier_all();
         const double start = bench_now_ns();
