@@ -96,9 +96,12 @@ void guard_tell(const char *name) {
     if (send(guard_input, name, strlen(name) + 1, MSG_NOSIGNAL) < 0) guard_input = -1;
 }
 
+/// The exit status for that of a child. A reader who has seen enough ends a child by SIGPIPE, as in
+/// `upcc --version | head -1`. That is no mistake: nothing is said, and the status is a shell's.
 int status_of(const std::string &program, int status) {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     const int number = WTERMSIG(status);
+    if (number == SIGPIPE) return 128 + SIGPIPE;
     complain(program + " was ended by signal " + std::to_string(number) + " (" + strsignal(number) + ")",
              number == SIGKILL ? "the machine may be out of memory" : nullptr);
     return 1;

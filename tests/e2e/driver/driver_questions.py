@@ -30,5 +30,10 @@ help_text = upcc("--help").out
 for word in ("-fupc-threads", "--cc=", "--trans", "upcrun"):
     check(word in help_text, f"--help does not speak of {word}")
 check("version" in upcc("-v").err, "-v alone")
+# In `upcc --version | head -1` head may end before cc writes: cc then ends by SIGPIPE.
+write("unread_cc", f'#!/bin/sh\ncase "$*" in --version) kill -PIPE $$ ;; esac\nexec {CC} "$@"\n')
+os.chmod("unread_cc", 0o755)
+told = upcc("--cc=./unread_cc", "--version", status=None)
+check(told.status != 0 and not told.err, "--version that nobody reads to the end", told.err)
 check(upcc("-Wl,--version").out == run(CC, "-Wl,--version").out, "the linker's version")
 print("pass")
