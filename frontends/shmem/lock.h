@@ -113,7 +113,7 @@ template <class Halves> void set_lock(void *word) {
 // 0: it is the caller's.
 template <class Halves> int test_lock(void *word) {
     if (!Lock<Halves>("test_lock", word).test()) {
-        look_around(); // a loop of tests comes to an end: its holder may need this core, or an answer from here
+        look_around_once(); // a loop of tests comes to an end: its holder may need this core, or an answer from here
         return 1;
     }
     quiet_both();

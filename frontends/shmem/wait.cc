@@ -11,15 +11,28 @@
 
 #include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
+#include "runtime/sync/spin_loop.h"
 #include "runtime/sync/wait.h"
 
-extern "C" void polder_spin();
-
 namespace polder::shmem {
+namespace {
+
+// The PE sees what others write, and they what it has written.
+void move_on() {
+    if (net::net_on()) net::net_poll();
+    fence::strict_acquire();
+}
+
+} // namespace
 
 void look_around() {
-    if (net::net_on()) net::net_poll();
-    polder_spin();
+    move_on();
+    sync::spin_turn();
+}
+
+void look_around_once() {
+    move_on();
+    sync::poll_turn();
 }
 
 namespace {
@@ -97,20 +110,20 @@ template <class Ready> void wait_for(Ready ready) {
         look_around();
     fence::strict_acquire();
 }
+// Behind a test.
+void tested(bool found) {
+    if (!found) return look_around_once();
+    fence::strict_acquire();
+    sync::spin_again();
+}
 template <class Ready> auto test_for(Ready ready) {
     const auto found = ready();
-    if (found)
-        fence::strict_acquire();
-    else
-        look_around();
+    tested(found);
     return found;
 }
 template <class T> std::size_t test_any(const Set<T> &set) {
     const std::size_t i = set.any();
-    if (i == SIZE_MAX)
-        look_around();
-    else
-        fence::strict_acquire();
+    tested(i != SIZE_MAX);
     return i;
 }
 template <class T> std::size_t wait_any(const Set<T> &set) {

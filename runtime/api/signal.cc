@@ -66,10 +66,14 @@ void expect_relation(polder_relation relation, const char *function) {
                  static_cast<int>(relation));
 }
 
-// What a thread does between two looks in vain: it moves the job on.
-void look_around() {
+void move_on() {
     if (net::net_on()) net::net_poll();
     fence::strict_acquire();
+}
+
+// What a waiting thread does between two looks in vain.
+void look_around() {
+    move_on();
     sync::spin_turn();
 }
 
@@ -154,10 +158,13 @@ template <class Look> auto wait_until_found(const Signals &signals, std::size_t 
 template <class Look> auto test_once(const Signals &signals, std::size_t nothing, Look look) {
     signals.expect();
     const std::size_t found = look();
-    if (found == nothing)
-        look_around();
-    else
+    if (found == nothing) {
+        move_on();
+        sync::poll_turn();
+    } else {
         signals.acquire();
+        sync::spin_again();
+    }
     return found;
 }
 

@@ -210,7 +210,7 @@ unsigned polder_progress(void) {
     if (found)
         sync::spin_again();
     else
-        sync::spin_turn(); // a loop of calls that find nothing gives its core away
+        sync::poll_turn(); // a loop of calls that find nothing gives its core away
     return found;
 }
 #pragma GCC visibility pop

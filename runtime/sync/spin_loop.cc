@@ -10,44 +10,73 @@
 namespace polder::sync {
 namespace {
 
-// A loop that calls again within this time is the same wait.
-constexpr std::int64_t same_loop_ns = 20000;
+// All times are 0 while the loop has not given way yet, and where each thread has a core.
+struct SpinLoop {
+    int turns = 0;              // below 0: of those after a message
+    std::int64_t began_ns = 0;  // the first turn that gave way (P1)
+    std::int64_t given_ns = 0;  // when the last way given ended
+    std::int64_t called_ns = 0; // the last call
+};
+POLDER_PRIVATE SpinLoop spin_loop;
 
-POLDER_PRIVATE int turns = 0; // below 0: of those after a message
-POLDER_PRIVATE std::int64_t last_yield_ns = 0;
-
-// Where threads share cores.
-bool is_new_loop(std::int64_t last) {
-    return last != 0 && clock_ns() - last > same_loop_ns;
+// True: the loop looks again without giving way.
+bool looks_on(SpinLoop &loop) {
+    if (loop.turns + 1 < static_cast<int>(wait_setup.spins)) {
+        if (++loop.turns >= 0) cpu_pause();
+        return true;
+    }
+    return adaptive_spin_stays();
 }
 
-} // namespace
-
-void spin_again() {
-    if (!wait_setup.oversubscribed) local(turns) = -static_cast<int>(turns_after_message);
+void begin_anew(SpinLoop &loop) {
+    loop = {};
 }
 
-void spin_turn() {
-    int &turn = local(turns);
-    if (turn + 1 < static_cast<int>(wait_setup.spins)) {
-        if (++turn >= 0) cpu_pause();
-        return;
-    }
-    if (adaptive_spin_stays()) return;
-    std::int64_t &last = local(last_yield_ns);
-    if (is_new_loop(last)) {
-        turn = 0;
-        last = 0;
-        return;
-    }
+void give_way_in(SpinLoop &loop) {
     {
         WaitMark mark(WaitKind::value, 0);
         wait_poll();
         give_way();
     }
-    const bool own_core = !wait_setup.oversubscribed && !beside_strangers();
-    if (own_core) turn = 0;
-    last = own_core ? 0 : clock_ns();
+    if (!wait_setup.oversubscribed && !beside_strangers()) return begin_anew(loop); // a core of its own
+    loop.given_ns = loop.called_ns = clock_ns();
+    if (!loop.began_ns) loop.began_ns = loop.given_ns;
+}
+
+// P1
+bool keeps_core(const SpinLoop &loop, std::int64_t now) {
+    const std::int64_t kept = (now - loop.began_ns) / kept_share;
+    return now - loop.given_ns < (kept < kept_most_ns ? kept : kept_most_ns);
+}
+
+template <bool paced> void turn() {
+    SpinLoop &loop = local(spin_loop);
+    if (looks_on(loop)) return;
+    if (loop.began_ns) {
+        const std::int64_t now = clock_ns();
+        if (now - loop.called_ns > same_loop_ns) return begin_anew(loop); // P2
+        loop.called_ns = now;
+        if (paced && keeps_core(loop, now)) return cpu_pause();
+    }
+    give_way_in(loop);
+}
+
+} // namespace
+
+void spin_turn() {
+    turn<false>();
+}
+
+void poll_turn() {
+    turn<true>();
+}
+
+void spin_again() {
+    SpinLoop &loop = local(spin_loop);
+    if (wait_setup.oversubscribed)
+        loop.began_ns = 0; // P2; its turns go on: a loop that shares its core spins only once
+    else
+        loop.turns = -static_cast<int>(turns_after_message);
 }
 
 } // namespace polder::sync

@@ -1,6 +1,7 @@
 // loops: those that passes of the optimiser take, and those that wait for another thread.
 //   before   while (!flag) ;                                          // shared int flag
 //   after    while (!(*(int *)polder_addr_1node(polder_s_flag))) { polder_spin(); }
+// So is a loop that does nothing but call upc_poll.
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again. A call
 // of polder_spin does both: the back end cannot see through it.
@@ -12,39 +13,60 @@
 #include "compiler/lower/passes/rotations.h"
 #include "compiler/lower/runs/strip_mine.h"
 
+#include <algorithm>
+
 namespace polder::cc {
 
+namespace {
+
+/// The function that a call names; null if it calls through a pointer.
+NameExpr *callee_of(CallExpr *call) {
+    auto *cast = as<ImplicitCast>(call->callee);
+    return as<NameExpr>(cast ? cast->operand : call->callee);
+}
+
+bool calls_anything(Node *n) {
+    if (as<CallExpr>(n)) return true;
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || calls_anything(child); });
+    return found;
+}
+
+} // namespace
+
+std::string_view Loops::called(Expr *e) {
+    auto *call = as<CallExpr>(e);
+    auto *callee = call ? callee_of(call) : nullptr;
+    return callee && callee->decl && callee->decl->name != Name::none ? source_name(callee->decl) : std::string_view();
+}
+
 bool Loops::reads_shared(Node *n) {
-    if (auto *e = as<Expr>(n)) {
-        if (types.is_shared(e->type)) return true;
-        auto *call = as<CallExpr>(e);
-        auto *callee = call ? as<NameExpr>(extent(call->callee).empty() ? nullptr : call->callee) : nullptr;
-        if (auto *cast = call ? as<ImplicitCast>(call->callee) : nullptr) callee = as<NameExpr>(cast->operand);
-        if (callee && callee->decl && callee->decl->name != Name::none &&
-            source_name(callee->decl).substr(0, 4) == "upc_")
-            return true;
-    }
+    if (auto *e = as<Expr>(n); e && (types.is_shared(e->type) || called(e).starts_with("upc_"))) return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || reads_shared(child); });
     return found;
 }
 
-/// Does the loop do nothing but test shared memory?
+bool Loops::is_poll(Stmt *s) {
+    auto *e = as<ExprStmt>(s);
+    const std::string_view name = e && e->expr ? called(e->expr) : std::string_view();
+    return name == "upc_poll" || name == "bupc_poll";
+}
+
+/// Does the loop do nothing but test shared memory, or poll until a condition is true?
 bool Loops::waits(Stmt *body, Expr *condition) {
     if (!condition || !body) return false;
-    bool idle = false;
-    if (auto *e = as<ExprStmt>(body)) {
-        idle = !e->expr;
-    } else if (auto *block = as<CompoundStmt>(body)) {
-        idle = true;
-        for (Node *item : block->items) {
-            auto *e = as<ExprStmt>(item);
-            idle = idle && (item->kind == NodeKind::fence_stmt || (e && !e->expr));
-        }
-    } else {
-        idle = body->kind == NodeKind::fence_stmt;
-    }
-    return idle && reads_shared(condition);
+    bool polls = false;
+    const auto idle = [&](Node *item) {
+        auto *s = as<Stmt>(item);
+        auto *e = as<ExprStmt>(item);
+        const bool poll = s && is_poll(s);
+        polls = polls || poll;
+        return poll || item->kind == NodeKind::fence_stmt || (e && !e->expr);
+    };
+    auto *block = as<CompoundStmt>(body);
+    if (block ? !std::ranges::all_of(block->items, idle) : !idle(body)) return false;
+    return reads_shared(condition) || (polls && !calls_anything(condition));
 }
 
 /// Does the declaration of a for loop become several, or get a name for its structure? C wants one

@@ -17,6 +17,9 @@ public:
 
 private:
     bool goes_in_front(Declaration *init);
+    /// The name of the function that `e` calls; empty if it is no such call.
+    std::string_view called(Expr *e);
+    bool is_poll(Stmt *s);
     bool waits(Stmt *body, Expr *condition);
 };
 

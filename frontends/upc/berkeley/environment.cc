@@ -6,6 +6,7 @@
 #include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
+#include <polder/transfer.h>
 
 #include <cstdlib>
 
@@ -53,9 +54,10 @@ extern "C" {
 
 // ---- progress, clock, environment ----
 
+// In a loop that does nothing else upcc calls polder_spin instead (compiler/lower/stmt/loops.cc).
 void bupc_poll(void) {
     polder_fence();
-    polder_spin();
+    polder_progress();
 }
 
 void upc_poll(void) {

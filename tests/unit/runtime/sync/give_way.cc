@@ -6,6 +6,7 @@
 
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock.h"
+#include "runtime/sync/spin_loop.h"
 
 #include <atomic>
 #include <sched.h>
@@ -195,6 +196,87 @@ TEST_F(GiveWayRules, LooksManyTimesBetweenYieldsInTime) {
             EXPECT_LE(counts().yields - yields, looks / 32);
     }
     sync::wait_setup.oversubscribed = false;
+}
+
+// ---- spin loops ----
+
+// How often a loop gives way that works so long between its calls, all in vain, for some time.
+std::uint64_t ways_given(void (*turn)(), std::int64_t work, std::int64_t time) {
+    clock_ahead_ns += 10 * sync::same_loop_ns; // P2: a new loop
+    const std::uint64_t before = counts().yields + counts().naps;
+    for (std::int64_t worked = 0; worked < time; worked += work) {
+        clock_ahead_ns += work;
+        turn();
+    }
+    return counts().yields + counts().naps - before;
+}
+
+constexpr std::int64_t work_ns = 20, worked_ns = 100 * sync::kept_most_ns;
+
+// In a job of one thread, by the played clock, as if it shared its core with others of the job.
+template <class Body> void in_shared_job(const Body &body) {
+    JobOptions options;
+    EXPECT_EQ(run_job(options,
+                      [&](unsigned) {
+                          sync::give_way_state.beside = false;
+                          running = 1;
+                          yield_takes_ns = 4000;
+                          sync::wait_setup.oversubscribed = true;
+                          sync::wait_setup.spins = 1;
+                          all_played = true;
+                          body();
+                          all_played = false;
+                          sync::wait_setup.oversubscribed = false;
+                      }),
+              0);
+}
+
+TEST(SpinLoop, WaitsGiveWayInEveryTurn) {
+    in_shared_job([] { REQUIRE(ways_given(sync::spin_turn, work_ns, worked_ns) >= worked_ns / work_ns - 10); });
+}
+
+// P1: a loop that works keeps its core most of the time.
+TEST(SpinLoop, LoopsThatWorkSeldomGiveWay) {
+    in_shared_job([] {
+        const std::uint64_t given = ways_given(sync::poll_turn, work_ns, worked_ns);
+        REQUIRE(given >= 100); // the time that kept_most_ns allows
+        REQUIRE(given <= 300); // some more at its beginning
+    });
+}
+
+TEST(SpinLoop, LoopsThatWorkSeldomNapBesideStrangers) {
+    in_shared_job([] {
+        sync::wait_setup.oversubscribed = false;
+        yield_takes_ns = slice_ns;
+        running = 4;
+        sync::give_way();
+        REQUIRE(sync::beside_strangers());
+        REQUIRE(ways_given(sync::poll_turn, work_ns, worked_ns) <= 300);
+    });
+}
+
+// P1: what is waited for may come at once, so a young loop keeps its core for a small share. Before
+// the way given next, k of them have let it keep k shares of as many yields.
+TEST(SpinLoop, YoungLoopsGiveWaySoon) {
+    in_shared_job([] {
+        constexpr std::int64_t ways = 6;
+        const std::int64_t kept_ns = yield_takes_ns / sync::kept_share * ways * (ways + 1) / 2;
+        REQUIRE(ways_given(sync::poll_turn, work_ns, kept_ns + (ways + 1) * work_ns) >= ways);
+    });
+}
+
+// P2
+TEST(SpinLoop, LoopsThatFindSomethingBeginAnew) {
+    in_shared_job([] {
+        ways_given(sync::poll_turn, work_ns, worked_ns);
+        const std::uint64_t before = counts().yields;
+        for (unsigned call = 0; call < 100; ++call) {
+            sync::spin_again();
+            clock_ahead_ns += work_ns;
+            sync::poll_turn();
+        }
+        REQUIRE(counts().yields - before >= 90);
+    });
 }
 
 // ---- waits of a job ----
