@@ -60,6 +60,7 @@ template <class Write>
 [[gnu::always_inline]] inline bool send_locked(unsigned number, unsigned process, bool shared, Write write) {
     LaneOut &out = lane_ends.out[number];
     if (out.busy.load(std::memory_order_acquire) || !lane_open(out, process)) return false;
+    delay_point();
     if (shared)
         busy_shared(number);
     else

@@ -1,6 +1,6 @@
 // The lanes of a process with several system threads (runtime/am/lane_section.h). One thread owns
 // them and pays no locked instruction for a message, whatever stands beside it. Then another one
-// takes messages, at each step of what the owner does. Each message comes exactly once.
+// takes messages or sends some, at each step of what the owner does. Each comes exactly once.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
 #include "runtime/am/handler_guard.cc"
@@ -60,6 +60,14 @@ void trips_came_once(unsigned to, std::uint64_t trips) {
     REQUIRE(local(sent_so_far) == trips);
     REQUIRE(line(to).ran.load() == trips && line(to).ran_sum.load() == trips * (trips + 1) / 2);
     if (has_end) REQUIRE(line(mythread()).answered_sum.load() == trips * (trips + 1) / 2);
+}
+
+void all_came_once(unsigned to) {
+    const std::uint64_t trips = local(sent_so_far);
+    while (line(to).ran.load(std::memory_order_acquire) < trips ||
+           (has_end && line(mythread()).answered.load(std::memory_order_acquire) < trips))
+        if (!am::am_poll()) sched_yield();
+    trips_came_once(to, trips);
 }
 
 // A second system thread of the UPC thread. It does one turn whenever it is asked to, and waits for
@@ -153,10 +161,23 @@ void poll_turn() {
     am::am_poll();
 }
 
+// Of thread 0's helper. It does not wait: what is refused was not sent. It ends sending, as each
+// message that comes back is a step again.
+void send_turn() {
+    if (local(sent_so_far) >= 200) return;
+    const std::uint64_t words[] = {local(sent_so_far) + 1, 5};
+    if (am::am_request(1, {echo, words, 2}) == Status::ok) ++local(sent_so_far);
+}
+void poll_and_send_turn() {
+    am::am_poll();
+    send_turn();
+}
+
 // At step k of the watched thread, or everywhere: its helper takes a turn.
 struct Scenario {
     unsigned watched; // thread
     void (*turn)();
+    am::LaneState state; // of thread 0, if watched, once its helper has had a turn everywhere
     unsigned k;
     std::atomic<unsigned> *passed; // steps that there were; shared with the job's processes
 };
@@ -167,6 +188,7 @@ void step(unsigned me) {
     if (me == scenario.watched) mine = std::make_unique<Helper>(scenario.turn);
     helper = mine.get();
     polder_barrier(0, 0);
+    const bool everywhere = mine && scenario.k == tests::Steps::every;
     if (me == 1) {
         for (std::uint64_t ran = 0; ran < 3; ran = line(1).ran.load()) // become the owner
             am::am_poll();
@@ -186,16 +208,17 @@ void step(unsigned me) {
         if (mine) scenario.passed->store(steps.passed);
         for (unsigned i = 0; i < 20; ++i)
             round_trip(1);
-        trips_came_once(1, 26);
+        all_came_once(1);
         served();
     }
+    if (everywhere && me == 0) REQUIRE(am::lane_sharing.state.load() == scenario.state);
     polder_barrier(0, 0);
 }
 
-void at_each_step(unsigned watched, void (*turn)()) {
+void at_each_step(unsigned watched, void (*turn)(), am::LaneState state = am::LaneState::locked) {
     void *shared = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     auto *passed = new (shared) std::atomic<unsigned>(0);
-    scenario = {watched, turn, tests::Steps::every, passed};
+    scenario = {watched, turn, state, tests::Steps::every, passed};
     EXPECT_EQ(run_job(two_processes(), step), 0) << "at every step";
     EXPECT_GT(passed->load(), 5u);
     for (unsigned k = 1; k == 1 || passed->load() >= k - 1; ++k) {
@@ -218,6 +241,24 @@ TEST(Sections, AnotherThreadTakesMessagesAtEachStepOfTheReceiver) {
         has_end = !form;
         is_long = form;
         at_each_step(1, poll_turn);
+    }
+}
+
+// A thread beside the owner sends by rings, and leaves the lanes alone.
+TEST(Sections, AnotherThreadSendsAtEachStepOfTheSender) {
+    has_end = true;
+    for (const bool form : {false, true}) {
+        is_long = form;
+        at_each_step(0, send_turn, am::LaneState::biased);
+    }
+}
+
+// Both use the lanes from some step on, under a lock each.
+TEST(Sections, AnotherThreadTakesAndSendsAtEachStepOfTheSender) {
+    has_end = true;
+    for (const bool form : {false, true}) {
+        is_long = form;
+        at_each_step(0, poll_and_send_turn);
     }
 }
 
