@@ -1,8 +1,8 @@
 // Block spans on other nodes that a run only reads (pass coalesce). All elements of the run are
 // fetched into a buffer at once. The run goes over the buffer as it does over memory of this node.
 //   in far code   T *q = here(span)                       becomes
-//                 f = the span is elsewhere;  left = what fits into a buffer, too;
-//                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(span)
+//                 left = polder_far_cut(part, ...): what fits into a buffer, too;
+//                 T *q = polder_far_begin(part, buffer, ...)
 // What a run writes elsewhere: coalesce_writes.cc.
 //
 // Why it is right. Reads move to the front of the run. UPC 1.3, B.3, allows that if nothing strict
@@ -10,7 +10,7 @@
 //   1. The loop has no strict access, barrier, fence, nor a call that could contain one.
 //   2. Its writes to shared memory go to groups whose spans are on this node, which are other
 //      locations, or to groups that are sent. Those lie apart. Else the general body runs.
-//   3. What was written before is seen, as polder_far_fetch goes by the thread's cache.
+//   3. What was written before is seen, as polder_far_begin goes by the thread's cache.
 //   4. Only elements that the run reads are asked for, or others between two of them. The least and
 //      the greatest reference of the group are in every iteration, behind no condition, and no jump
 //      ends the loop before its time.

@@ -2,9 +2,9 @@
 // Behind the run, what it wrote goes to the thread's cache at once, which sends adjacent bytes as
 // one put.
 //   in far code   a[i] = b[i] + c                          becomes
-//                 f = the span is elsewhere;  left = what fits into a buffer, too;
-//                 T *q = f ? buffer - low : here(span);  for (...) q[i] = ...;
-//                 if (f) polder_far_send(address of low, buffer, bytes);
+//                 left = polder_far_cut(part of a, ...);
+//                 T *q = polder_far_begin(part of a, buffer, ...);  for (...) q[i] = ...;
+//                 polder_far_end(part of a, ...);
 // What the run reads of the same span is fetched into the buffer before (a[i] += b[i]).
 //
 // Vocabulary. stretch: elements of a group that lie behind one another and of which the run writes

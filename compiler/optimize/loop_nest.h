@@ -95,10 +95,8 @@ struct Group {
     std::string low = {};
     std::string high = {};
     std::string pointer = {};
-    std::string address = {};   // if fetched: of its least element
-    std::string elsewhere = {}; // if fetched: does it lie elsewhere
-    std::string buffer = {};    // if fetched
-    std::string bytes = {};     // if fetched: from the least to the greatest element of a run
+    std::string part = {}; // if fetched: its polder_far_part
+    std::string base = {}; // if fetched: what it counts from
 };
 
 struct StridedPointer { // of strength reduction

@@ -347,25 +347,12 @@ POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
     __builtin_memcpy(&v, from, 8);
     polder_far_put8(to, v);
 }
-/* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a
- * relaxed read of each of the bytes. */
-void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER_COLD;
-/* What a run of a loop has written elsewhere, at most 8192 bytes of one thread's memory. As relaxed
- * writes of each of the bytes. */
-void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) POLDER_COLD;
 /* Iterations that the thread may do before it looks whether others wait for this node; and that it
  * has begun to do some. In loops that may be long. */
 extern __thread long polder_until_poll __attribute__((tls_model("initial-exec")));
 void polder_far_poll(void) POLDER_COLD;
 POLDER_INLINE void polder_far_ran(long iterations) {
     if (__builtin_expect((polder_until_poll -= iterations) < 0, 0)) polder_far_poll();
-}
-/* How many iterations of a loop that begin with elements 0 to span and go `step` further each time
- * fit into one, at most `most`. */
-POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
-    const long room = (long)(8192 / size);
-    const long n = span >= room ? 0 : step == 0 ? most : (room - 1 - span) / step + 1;
-    return n < most ? n : most;
 }
 
 /* A copy on this node that is not one access to compilers. ThreadSanitizer is told of it: gcc does

@@ -109,6 +109,33 @@ POLDER_INLINE long polder_span_run(polder_span p, long low, long high, long step
     return n < most ? n : most;
 }
 
+/* In code for several nodes: the elements of one block span that a run of a loop touches. The first
+ * iteration touches some from `low` to `high`. Each later one touches those `step` further on. A
+ * span elsewhere has a buffer of 8192 bytes. */
+typedef struct polder_far_part {
+    long step;
+    unsigned long size;  /* of an element */
+    unsigned long block; /* 0: all elements lie one behind the other */
+    /* What polder_far_cut finds. */
+    polder_ga bias;    /* where element 0 would be */
+    polder_ga address; /* of element `low` */
+    long extent;       /* high - low */
+    int elsewhere;
+    char *buffer; /* what polder_far_begin is given */
+} polder_far_part;
+/* How many iterations a run may have, at most `most`. All of them stay inside the span of `low`. If
+ * the span lies elsewhere, they fit into the buffer, too. */
+long polder_far_cut(polder_far_part *part, polder_gp base, long low, long high, long most);
+/* In a run of so many iterations: do the parts have no byte elsewhere in common? */
+int polder_far_apart(const polder_far_part *one, const polder_far_part *other, long count);
+/* Begins a run of so many iterations, and gives the place where element 0 would be. That place is
+ * in the buffer if the span lies elsewhere. `read`: the run reads the buffer. Then the elements are
+ * fetched, as by a relaxed read of each. */
+void *polder_far_begin(polder_far_part *part, char *buffer, long count, int read);
+/* Ends a run of so many iterations, each of which wrote `width` elements from low + first on. They
+ * are sent if they lie elsewhere, as by a relaxed write of each. */
+void polder_far_end(const polder_far_part *part, long first, long width, long count);
+
 /* Of a variable v with element factor * v + rest: the least and the greatest value for which that
  * lies in the span. Not below `least`, not above `most`. */
 POLDER_INLINE long polder_span_floor(long x, long by) {

@@ -99,15 +99,6 @@ void polder_far_put8(polder_ga to, unsigned long value) {
     put(to, value);
 }
 
-void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
-    if (!cache::far_cache_fetch(buffer, from, bytes)) rma::far_get(buffer, from, bytes);
-    return buffer;
-}
-
-void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
-    if (!cache::far_cache_send(to, buffer, bytes)) rma::far_put(to, buffer, bytes);
-}
-
 void polder_far_ahead(const polder_ga *at, unsigned long count) {
     cache::far_cache_ahead(at, count);
 }

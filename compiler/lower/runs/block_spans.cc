@@ -44,17 +44,8 @@ void BlockSpans::declare_span(Group &g, Composer &out) {
     const Reference &least = *g.members.front();
     const Element at = Addresses(ahead.in).element(least.expr->base, least.expr->index);
     g.span = fresh("span", least.expr);
-    if (g.contiguous) {
+    if (g.contiguous && !g.fetched) {
         out.text("const " + abi::span + " " + g.span + " = " + abi::span_all + "(").node(at.base).text("); ");
-        if (g.fetched) {
-            g.low = fresh("low", least.expr);
-            g.high = fresh("high", least.expr);
-            out.text("const long " + g.low + " = ")
-                .node(BlockSpans(in.in_front_of(g.loop)).index_code(least, least.low))
-                .text(", " + g.high + " = ")
-                .node(BlockSpans(in.in_front_of(g.loop)).index_code(*g.highest, g.highest->high))
-                .text("; ");
-        }
         return;
     }
     g.low = fresh("low", least.expr);
@@ -62,12 +53,13 @@ void BlockSpans::declare_span(Group &g, Composer &out) {
         .node(BlockSpans(in.in_front_of(g.loop)).index_code(least, least.low))
         .text("; ");
     g.high = g.low;
-    if (!g.fits) {
+    if (!g.fits || g.contiguous) {
         g.high = fresh("high", least.expr);
         out.text("const long " + g.high + " = ")
             .node(BlockSpans(in.in_front_of(g.loop)).index_code(*g.highest, g.highest->high))
             .text("; ");
     }
+    if (g.fetched) return CoalescedTransfers(in).declare_part(g, at, out);
     if (in.jobs == Jobs::several_nodes)
         out.text("const " + abi::span + " " + g.span + " = " +
                  (at.object ? abi::span_object_seldom : abi::span_pointer_seldom) + "(");
@@ -116,15 +108,17 @@ std::string BlockSpans::use_groups(LoopNest &nest, const std::string &left, Comp
                           table_value(table, print(types.canonical(table.variable->type).unqualified()), at));
         }
         if (least.stride != 0) BlockSpans(filling).declare_span(g, out);
-        if (!g.contiguous) out.text(shortened(g, left, threads()));
+        if (g.fetched)
+            out.text(CoalescedTransfers(in).cut(g, left));
+        else if (!g.contiguous)
+            out.text(shortened(g, left, threads()));
         if (table.count) {
             out.text(g.pointer + "[" + at + "] = (" + types.print(pointer) + ")" +
                      std::string(AddressSpaces(in).here()) + g.span + ".bias); } ");
             continue;
         }
-        if (g.fetched) CoalescedTransfers(in).declare_fetch(g, left, out);
         g.pointer = fresh("ptr", least.expr);
-        const std::string place = g.fetched ? CoalescedTransfers(in).fetched_pointer(g, buffers)
+        const std::string place = g.fetched ? CoalescedTransfers(in).begin(g, left, buffers)
                                             : std::string(AddressSpaces(in).here()) + g.span + ".bias)";
         pointers += types.print(pointer, g.pointer) + " __attribute__((unused)) = (" + types.print(pointer) + ")" +
                     place + "; ";

@@ -1,6 +1,7 @@
 // CoalescedTransfers: groups that are fetched or sent a run at a time.
 #pragma once
 
+#include "compiler/lower/access/addresses.h"
 #include "compiler/lower/core/lowering.h"
 #include "compiler/optimize/loop_nest.h"
 
@@ -10,10 +11,10 @@ class CoalescedTransfers : public Lowering {
 public:
     using Lowering::Lowering;
 
-    void declare_fetch(Group &g, const std::string &left, Composer &out);
-    std::string declare_bytes(LoopNest &nest, const std::string &left);
-    std::string fetched_pointer(Group &g, std::string &buffers);
-    std::string apart_tests(const LoopNest &nest);
+    void declare_part(Group &g, const Element &at, Composer &out);
+    std::string cut(const Group &g, const std::string &left);
+    std::string begin(const Group &g, const std::string &left, std::string &buffers);
+    std::string apart_tests(const LoopNest &nest, const std::string &left);
     std::string sends(const LoopNest &nest, const std::string &left);
 };
 

@@ -208,12 +208,12 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
     if (is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
     const std::string pointers = BlockSpans(in).use_groups(nest, left, out);
     out.text("const long " + runs.stop + " = " + (nest.in_one_run ? runs.end : runs.stop_text()) + "; ");
-    out.text(CoalescedTransfers(in).declare_bytes(nest, left));
     if (is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
     if (nest.in_one_run)
         out.text("if (__builtin_expect(" + left + " == " + nest.trips() + ", 1)) ");
     else if (nest.needs_general)
-        out.text("if (" + left + BlockSpans(in).near_tests(nest) + CoalescedTransfers(in).apart_tests(nest) + ") ");
+        out.text("if (" + left + BlockSpans(in).near_tests(nest) + CoalescedTransfers(in).apart_tests(nest, left) +
+                 ") ");
     out.text("{ " + pointers);
     strip_mined_loop(runs, out, true, runs.stop);
     out.text(CoalescedTransfers(in).sends(nest, left) + " }");

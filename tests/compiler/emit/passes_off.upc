@@ -1,6 +1,6 @@
 // Without passes: loops as written, the processor's division, calls of the library.
 // flags: -O3 -fno-upc-passes
-// emit-not: polder_far_fetch(polder_b
+// emit-not: polder_far_begin(&polder_b
 // emit-not: polder_tlb polder_v
 // emit-not: polder_far_ahead((const
 // emit-not: = polder_may_turn(polder_e

@@ -1,7 +1,6 @@
 polder_ga a;
 polder_ga b;
 static __attribute__((noinline)) double polder_n_coalesced(int n){
-    const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     double s = 0;
@@ -17,42 +16,24 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             long polder_left = polder_end - (long)i;
             if (polder_left > 8192L) polder_left = 8192L;
             const long polder_a_low = (long)(i);
-            const polder_span polder_a_span = polder_span_object_seldom(polder_s_a, polder_a_low,
-                sizeof(double), 64);
-            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_gp polder_a_base = polder_gp_from_ga(polder_s_a);
+            polder_far_part polder_a_part = {1, sizeof(double), 64};
+            polder_left = polder_far_cut(&polder_a_part, polder_a_base, polder_a_low, polder_a_low,
                 polder_left);
-            const polder_ga polder_a_address = polder_a_span.bias
-                + (polder_ga)polder_a_low * sizeof(double);
-            const int polder_a_elsewhere = !polder_is_near_nnode(polder_a_address);
-            if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
-                sizeof(double), polder_left);
             const long polder_b_low = (long)(i);
-            const polder_span polder_b_span = polder_span_object_seldom(polder_s_b, polder_b_low,
-                sizeof(double), 64);
-            polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
+            const polder_gp polder_b_base = polder_gp_from_ga(polder_s_b);
+            polder_far_part polder_b_part = {1, sizeof(double), 64};
+            polder_left = polder_far_cut(&polder_b_part, polder_b_base, polder_b_low, polder_b_low,
                 polder_left);
-            const polder_ga polder_b_address = polder_b_span.bias
-                + (polder_ga)polder_b_low * sizeof(double);
-            const int polder_b_elsewhere = !polder_is_near_nnode(polder_b_address);
-            if (polder_b_elsewhere) polder_left = polder_far_fits(polder_b_low - polder_b_low, 1,
-                sizeof(double), polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
-            const unsigned long polder_a_bytes = (unsigned long)((polder_left - 1) * 1L
-                + 1) * sizeof(double);
-            const unsigned long polder_b_bytes = (unsigned long)((polder_left - 1) * 1L
-                + 1) * sizeof(double);
             polder_far_ran(polder_left + 1);
             if (polder_left) {
                 char polder_a_buffer[8192] __attribute__((aligned(64)));
                 char polder_b_buffer[8192] __attribute__((aligned(64)));
-                double *polder_a_ptr __attribute__((unused)) = (double *)(polder_a_elsewhere
-                    ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
-                    polder_a_bytes) - (polder_a_address - polder_a_span.bias))
-                    : polder_addr_nnode(polder_a_span.bias));
-                double *polder_b_ptr __attribute__((unused)) = (double *)(polder_b_elsewhere
-                    ? (void *)((polder_ga)polder_far_fetch(polder_b_buffer, polder_b_address,
-                    polder_b_bytes) - (polder_b_address - polder_b_span.bias))
-                    : polder_addr_nnode(polder_b_span.bias));
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_far_begin(&polder_a_part, polder_a_buffer, polder_left, 1);
+                double *polder_b_ptr __attribute__((unused))
+                    = (double *)polder_far_begin(&polder_b_part, polder_b_buffer, polder_left, 1);
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]) *
                     (polder_b_ptr[(long)(i)]);
             } else for (; (long)i < polder_stop; i++) s += __extension__ ({

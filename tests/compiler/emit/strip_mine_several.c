@@ -1,6 +1,5 @@
 polder_ga a;
 static __attribute__((noinline)) double polder_n_f(int n){
-    const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
     /* coalesce: what lies elsewhere is fetched a run at a time: 1 span; strip-mine: 1 reference in runs through 1 span */
@@ -15,25 +14,16 @@ static __attribute__((noinline)) double polder_n_f(int n){
             long polder_left = polder_end - (long)i;
             if (polder_left > 8192L) polder_left = 8192L;
             const long polder_a_low = (long)(i);
-            const polder_span polder_a_span = polder_span_object_seldom(polder_s_a, polder_a_low,
-                sizeof(double), 64);
-            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
+            const polder_gp polder_a_base = polder_gp_from_ga(polder_s_a);
+            polder_far_part polder_a_part = {1, sizeof(double), 64};
+            polder_left = polder_far_cut(&polder_a_part, polder_a_base, polder_a_low, polder_a_low,
                 polder_left);
-            const polder_ga polder_a_address = polder_a_span.bias
-                + (polder_ga)polder_a_low * sizeof(double);
-            const int polder_a_elsewhere = !polder_is_near_nnode(polder_a_address);
-            if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
-                sizeof(double), polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
-            const unsigned long polder_a_bytes = (unsigned long)((polder_left - 1) * 1L
-                + 1) * sizeof(double);
             polder_far_ran(polder_left + 1);
             if (polder_left) {
                 char polder_a_buffer[8192] __attribute__((aligned(64)));
-                double *polder_a_ptr __attribute__((unused)) = (double *)(polder_a_elsewhere
-                    ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
-                    polder_a_bytes) - (polder_a_address - polder_a_span.bias))
-                    : polder_addr_nnode(polder_a_span.bias));
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_far_begin(&polder_a_part, polder_a_buffer, polder_left, 1);
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
             } else for (; (long)i < polder_stop; i++) s += __extension__ ({
                 const polder_ga polder_address = polder_index_seldom(polder_s_a, (long)(i),
