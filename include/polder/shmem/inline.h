@@ -192,6 +192,26 @@ POLDER_SHMEM_RMA_TYPES(POLDER_SHMEM_INLINE_RMA, shmem_)
     }
 POLDER_SHMEM_AMO_TYPES(POLDER_SHMEM_INLINE_AMO, shmem_)
 
+#define POLDER_SHMEM_INLINE_BITS(P, T, N, OP)                                                      \
+    POLDER_SHMEM_INLINE T P##N##_atomic_fetch_##OP(T *dest, T value, int pe) {                     \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            return __atomic_fetch_##OP((T *)at, value, __ATOMIC_SEQ_CST);                          \
+        return P##ctx_##N##_atomic_fetch_##OP(SHMEM_CTX_DEFAULT, dest, value, pe);                 \
+    }                                                                                              \
+    POLDER_SHMEM_INLINE void P##N##_atomic_##OP(T *dest, T value, int pe) {                        \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            (void)__atomic_fetch_##OP((T *)at, value, __ATOMIC_SEQ_CST);                           \
+        else                                                                                       \
+            P##ctx_##N##_atomic_##OP(SHMEM_CTX_DEFAULT, dest, value, pe);                          \
+    }
+#define POLDER_SHMEM_INLINE_BITWISE(P, T, N)                                                       \
+    POLDER_SHMEM_INLINE_BITS(P, T, N, and)                                                         \
+    POLDER_SHMEM_INLINE_BITS(P, T, N, or)                                                          \
+    POLDER_SHMEM_INLINE_BITS(P, T, N, xor)
+POLDER_SHMEM_BITWISE_TYPES(POLDER_SHMEM_INLINE_BITWISE, shmem_)
+
 /* The caller's own words. */
 POLDER_SHMEM_INLINE uint64_t shmem_signal_fetch(const uint64_t *sig_addr) {
     return __atomic_load_n(sig_addr, __ATOMIC_ACQUIRE);
