@@ -13,10 +13,10 @@ struct pointer_class {
 /* No words: no such class. */
 static inline struct pointer_class pointer_class(char name) {
     switch (name) {
-    case 'S': return (struct pointer_class){{1L << 12, 5, 64, 16}, 0x3d44ce251302933f};
-    case 'W': return (struct pointer_class){{1L << 16, 9, 256, 64}, 0x8396f4644ed997c5};
-    case 'A': return (struct pointer_class){{1L << 22, 9, 4096, 256}, 0xd460ca73fcf02891};
-    default: return (struct pointer_class){{0, 0, 0, 0}, 0};
+    case 'S': return (struct pointer_class){{1L << 12, 5, 64, 16, 0}, 0x3d44ce251302933f};
+    case 'W': return (struct pointer_class){{1L << 16, 9, 256, 64, 0}, 0x8396f4644ed997c5};
+    case 'A': return (struct pointer_class){{1L << 22, 9, 4096, 256, 0}, 0xd460ca73fcf02891};
+    default: return (struct pointer_class){{0, 0, 0, 0, 0}, 0};
     }
 }
 

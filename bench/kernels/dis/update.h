@@ -16,10 +16,10 @@ struct update_class {
 /* No words: no such class. */
 static inline struct update_class update_class(char name) {
     switch (name) {
-    case 'S': return (struct update_class){{1L << 12, 5, 256, 2}, 0xc2fc99176d89ccf5};
-    case 'W': return (struct update_class){{1L << 16, 9, 1024, 8}, 0x65d17238a033edce};
-    case 'A': return (struct update_class){{1L << 22, 9, 1L << 16, 16}, 0x0d1ca19e2e35dbd1};
-    default: return (struct update_class){{0, 0, 0, 0}, 0};
+    case 'S': return (struct update_class){{1L << 12, 5, 256, 2, 0}, 0xc2fc99176d89ccf5};
+    case 'W': return (struct update_class){{1L << 16, 9, 1024, 8, 0}, 0x65d17238a033edce};
+    case 'A': return (struct update_class){{1L << 22, 9, 1L << 16, 16, 0}, 0x0d1ca19e2e35dbd1};
+    default: return (struct update_class){{0, 0, 0, 0, 0}, 0};
     }
 }
 
