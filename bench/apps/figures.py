@@ -240,6 +240,12 @@ SERIES = (
     ),
     *nas("ep"),
     *nas("is"),
+    Series(
+        Run("is_shmem"),
+        Run("is"),
+        (Figure("is.shmem", "is", "is", None, "ms", 1e-6),),
+        mappings=("process",),
+    ),
     *nas("cg"),
     *nas("mg"),
     *nas("ft"),

@@ -58,6 +58,7 @@ SECTIONS = (
             "sobel",
             "spmv",
             "random_access",
+            "bfs",
             "mcop",
             "bucket_sort",
             "hash_table",

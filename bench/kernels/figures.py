@@ -143,23 +143,27 @@ def stressmarks_far():
     yield addresses("pointer", 2, "misses", 1.02, ("S", "words=8388608"), on=1)
 
 
-SHMEM = (
-    ("random_access", ("directory",), "random_access", "ns", 1),
-    ("bucket_sort", (), "bucket_sort", "ns", 1),
-    ("stencil", ("local",), "local", "us", 1e-3),
+SHMEM = (  # name, unit, its nanoseconds; in UPC: arguments, what is printed
+    ("random_access", "ns", 1, (("directory",), "random_access")),
+    ("bucket_sort", "ns", 1, ((), "bucket_sort")),
+    ("stencil", "us", 1e-3, (("local",), "local")),
+    ("is", "ms", 1e-6, None),  # beside UPC in apps/figures.py
+    ("bfs", "ns", 1, None),
 )
 
 
 def shmem():
     """OpenSHMEM beside UPC, and beside another library."""
-    for name, arguments, printed, unit, scale in SHMEM:
+    for name, unit, scale, upc in SHMEM:
         ours, process = Run(f"{name}_shmem"), ("process",)
-        yield Series(
-            ours,
-            Run(name, 2, arguments),
-            (Figure(f"{name}.shmem", name, printed, None, unit, scale),),
-            mappings=process,
-        )
+        if upc:
+            arguments, printed = upc
+            yield Series(
+                ours,
+                Run(name, 2, arguments),
+                (Figure(f"{name}.shmem", name, printed, None, unit, scale),),
+                mappings=process,
+            )
         yield Series(
             ours,
             Oshmem(name),
