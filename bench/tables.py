@@ -377,6 +377,8 @@ OSHMEM = (
     ("random_access.shmem.atomic.oshmem", "RandomAccess with atomic updates", ""),
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
+    ("is.shmem.oshmem", "NAS IS", ""),
+    ("bfs.shmem.oshmem", "breadth-first search", ""),
 )
 LINKED = (
     ("latency.8", "put of 8 bytes and fence, µs"),
@@ -403,6 +405,12 @@ TASKS = (
     ("tasks.fib.tbb", "the same", "oneTBB"),
     ("tasks.queens.openmp", "12 queens, tasks in five rows", "tasks of gcc's OpenMP"),
     ("tasks.queens.tbb", "the same", "oneTBB"),
+)
+ACTIVE_SETS = tuple(
+    (f"shmem.active_set.{name}.{size}.{form}", f"{name}, {words}", how)
+    for name in ("broadcast", "collect", "reduce")
+    for size, words in (("8", "8 bytes"), ("4096", "4 KB"), ("64K", "64 KB"))
+    for form, how in (("linear", "linear, by puts"), ("tree", "a binomial tree, by puts"))
 )
 HALO = (
     *(
@@ -907,6 +915,7 @@ TABLES = {
     "checked": lambda results: mapped(results, CHECKED, full_cell),
     "shmem": lambda results: mapped(results, SHMEM, full_cell),
     "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
+    "active_sets": lambda results: mapped(results, ACTIVE_SETS, full_cell),
     "tasks": lambda results: mapped(results, TASKS, full_cell),
     "halo": lambda results: mapped(results, HALO, full_cell),
     "heard": lambda results: mapped(results, HEARD, full_cell),

@@ -398,6 +398,16 @@ def shmem_collectives():
     yield Figure("shmem.team_sync", "team_sync_8", "team_barrier_8", Ratio(1.1))
 
 
+def active_sets():
+    """Routines of active sets beside the same by puts and flags, linear and along a tree."""
+    for name in ("broadcast", "collect", "reduce"):
+        for size, text in ((8, "8"), (4096, "4096"), (65536, "64K")):
+            for form in ("linear", "tree"):
+                raw = f"{name}_{form}_{size}"
+                figure = f"shmem.active_set.{name}.{text}.{form}"
+                yield Figure(figure, f"{name}_{size}", raw, None, "us", 1e-3)
+
+
 def shmem_beside(figures, ours, other):
     return Series(ours, other, tuple(figures), mappings=("process",))
 
@@ -421,6 +431,8 @@ def shmem():
     ]
     yield shmem_beside(figures[:1], crowd, Run("barrier", 4, cores=2))
     yield shmem_beside(figures[1:], crowd, Run("collective", 4, cores=2))
+    sets = Run("active_set_shmem", 4, cores=2)
+    yield shmem_beside(active_sets(), sets, sets)
     # Of Open MPI 2 PEs only: 4 on 2 cores take it minutes.
     for ours, names, unit, scale in (
         ("access", ("p", "g", "put_8", "get_8", "fetch_add", "swap", "put_quiet"), "ns", 1),
