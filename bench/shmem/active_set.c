@@ -1,7 +1,7 @@
 /* Collective routines of active sets beside the same by puts and flags. These are linear, where one
- * PE talks to all others, or go along a binomial tree. A barrier follows each, so that the memory is
- * free for the next. Prints "ROUTINE_BYTES", "ROUTINE_linear_BYTES" and "ROUTINE_tree_BYTES"; bytes
- * are a PE's own.
+ * PE talks to all others, or go along a binomial tree. A barrier follows each, so that the memory
+ * is free for the next. Prints "ROUTINE_BYTES", "ROUTINE_linear_BYTES" and "ROUTINE_tree_BYTES";
+ * bytes are a PE's own.
  *
  * "Optimizing Collective Communication in OpenSHMEM" (PGAS 2013) compares the same.
  *

@@ -1,13 +1,13 @@
 /* Breadth-first search as in Graph500: a Kronecker graph of 2^scale vertices and 16 edges for each,
- * level by level from one vertex. Each PE has adjoining vertices and their edges. Prints the time of
- * an edge of the component, from both of its ends.
+ * level by level from one vertex. Each PE has adjoining vertices and their edges. Prints the time
+ * of an edge of the component, from both of its ends.
  *
  *     S scale 10, W 14, A 17, B 20
  *
- * Who finds a vertex claims it with one compare-and-swap of its parent. Then it puts the vertex into
- * the queue of the owner, at a place that one fetch-and-increment gives.
+ * Who finds a vertex claims it with one compare-and-swap of its parent. Then it puts the vertex
+ * into the queue of the owner, at a place that one fetch-and-increment gives.
  *
- * The result is a tree of shortest paths, checked by the rules of Graph500: each vertex has an edge
+ * The result is a tree of shortest paths, checked by the rules of Graph500. Each vertex has an edge
  * to its parent, whose level is one less. The ends of an edge are at most a level apart, and both
  * were found, or none. */
 #include <shmem.h>
@@ -139,7 +139,7 @@ static void search(long root) {
             for (long e = start_of[v]; e < start_of[v + 1]; e++)
                 claim(neighbours[e], v + first, !q);
         }
-        shmem_barrier_all(); /* all have asked how many there are, and all have gone through theirs */
+        shmem_barrier_all(); /* all have gone through their queue, and know how long it was */
         queued[q] = 0;
         shmem_barrier_all();
     }
