@@ -9,6 +9,7 @@
 #include <shmem.h>
 
 #include "../apps/program.h"
+#include "symmetric.h"
 
 enum { LARGEST = 65536 / sizeof(long) }; /* elements */
 
@@ -194,22 +195,16 @@ static void measure_size(size_t elements) {
     measure("reduce_tree", reduce_tree, check_reduce, elements);
 }
 
-static void *symmetric(size_t bytes) {
-    void *memory = shmem_malloc(bytes);
-    if (!memory) shmem_global_exit(1);
-    return memory;
-}
-
 int main(int words, char **argument) {
     shmem_init();
     me = shmem_my_pe();
     pes = shmem_n_pes();
     const char name = program_class(words, argument, 'A');
     if (name != 'S' && name != 'A') return program_unknown_class("active_set", name);
-    arrived = symmetric((size_t)pes * sizeof *arrived);
-    given = symmetric(LARGEST * sizeof *given);
-    received = symmetric((size_t)pes * LARGEST * sizeof *received);
-    room = symmetric((size_t)pes * LARGEST * sizeof *room);
+    arrived = symmetric_memory((size_t)pes * sizeof *arrived);
+    given = symmetric_memory(LARGEST * sizeof *given);
+    received = symmetric_memory((size_t)pes * LARGEST * sizeof *received);
+    room = symmetric_memory((size_t)pes * LARGEST * sizeof *room);
     memset(arrived, 0, (size_t)pes * sizeof *arrived);
     for (size_t i = 0; i < LARGEST; i++)
         given[i] = value(me, i);
@@ -220,9 +215,7 @@ int main(int words, char **argument) {
     measure_size(512);
     if (name == 'A') measure_size(LARGEST);
     shmem_barrier_all();
-    long wrong_anywhere = 0;
-    for (int pe = 0; pe < pes; pe++)
-        wrong_anywhere += shmem_long_g(&wrong, pe);
+    const long wrong_anywhere = symmetric_sum(&wrong, pes);
     shmem_barrier_all();
     shmem_free(room);
     shmem_free(received);

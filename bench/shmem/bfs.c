@@ -13,6 +13,7 @@
 #include <shmem.h>
 
 #include "../apps/program.h"
+#include "symmetric.h"
 
 enum { EDGES_A_VERTEX = 16 };
 
@@ -71,12 +72,6 @@ static int is_own(long vertex) {
     return vertex >= first && vertex < end;
 }
 
-static void *memory_at(size_t bytes) {
-    void *memory = shmem_malloc(bytes);
-    if (!memory) shmem_global_exit(1);
-    return memory;
-}
-
 /* Every PE makes all edges, and keeps those of its vertices. */
 static void graph_create(void) {
     const long own = end - first;
@@ -103,10 +98,10 @@ static void graph_create(void) {
 
 static void search_prepare(void) {
     const size_t most = (size_t)(vertices / pes) + 1;
-    parent = memory_at(most * sizeof *parent);
-    level = memory_at(most * sizeof *level);
+    parent = symmetric_memory(most * sizeof *parent);
+    level = symmetric_memory(most * sizeof *level);
     for (int q = 0; q < 2; q++)
-        queue[q] = memory_at(most * sizeof *queue[q]);
+        queue[q] = symmetric_memory(most * sizeof *queue[q]);
     for (long v = 0; v < end - first; v++)
         parent[v] = level[v] = -1;
 }
@@ -120,18 +115,11 @@ static void claim(long vertex, long by, int to_queue) {
     shmem_long_p(queue[to_queue] + place, vertex, owner);
 }
 
-static long queued_anywhere(int q) {
-    long sum = 0;
-    for (int pe = 0; pe < pes; pe++)
-        sum += shmem_long_g(&queued[q], pe);
-    return sum;
-}
-
 static void search(long root) {
     if (is_own(root)) claim(root, root, 0);
     shmem_barrier_all();
     long depth = 0;
-    for (int q = 0; queued_anywhere(q); q = !q, depth++) {
+    for (int q = 0; symmetric_sum(&queued[q], pes); q = !q, depth++) {
         for (long i = 0; i < queued[q]; i++) {
             const long v = queue[q][i] - first;
             level[v] = depth;
@@ -162,16 +150,6 @@ static long vertex_wrong(long v, long root) {
     return count + (level[v] >= 0 && !has_parent) + ((level[v] == 0) != (v + first == root));
 }
 
-/* The sum over all PEs of what each has there. */
-static long sum_of(long *symmetric) {
-    long sum = 0;
-    shmem_barrier_all();
-    for (int pe = 0; pe < pes; pe++)
-        sum += shmem_long_g(symmetric, pe);
-    shmem_barrier_all();
-    return sum;
-}
-
 int main(int words, char **word) {
     shmem_init();
     me = shmem_my_pe();
@@ -193,8 +171,10 @@ int main(int words, char **word) {
     const double taken = bench_now_ns() - start;
     for (long v = 0; v < end - first; v++)
         wrong += vertex_wrong(v, root);
-    const long ends = sum_of(&scanned);
-    const long wrong_anywhere = sum_of(&wrong);
+    shmem_barrier_all();
+    const long ends = symmetric_sum(&scanned, pes);
+    const long wrong_anywhere = symmetric_sum(&wrong, pes);
+    shmem_barrier_all();
     if (me == 0) bench_print("bfs", taken * 2 / (double)ends);
     for (int q = 0; q < 2; q++)
         shmem_free(queue[q]);

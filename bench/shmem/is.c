@@ -4,6 +4,7 @@
 #include <shmem.h>
 
 #include "../apps/nas/is.h"
+#include "symmetric.h"
 
 static const struct is_class *class;
 static long keys;
@@ -21,20 +22,14 @@ static int *counts; /* of each value among this PE's keys */
 static int *less;   /* keys below each of this PE's values */
 static int *sorted; /* the keys in order, divided as the keys are */
 static long total;  /* keys with a value of this PE */
-static int wrong;
-
-static void *symmetric(size_t bytes) {
-    void *memory = shmem_malloc(bytes);
-    if (!memory) shmem_global_exit(1);
-    return memory;
-}
+static long wrong;
 
 static void memory_create(void) {
     const size_t most_keys = (size_t)(keys / pes) + 1;
-    own_keys = symmetric(most_keys * sizeof *own_keys);
-    sorted = symmetric(most_keys * sizeof *sorted);
-    counts = symmetric((size_t)values * sizeof *counts);
-    less = symmetric(((size_t)(values / pes) + 1) * sizeof *less);
+    own_keys = symmetric_memory(most_keys * sizeof *own_keys);
+    sorted = symmetric_memory(most_keys * sizeof *sorted);
+    counts = symmetric_memory((size_t)values * sizeof *counts);
+    less = symmetric_memory(((size_t)(values / pes) + 1) * sizeof *less);
     uint64_t state = is_state_at(first_key);
     for (long i = first_key; i < end_key; i++)
         own_keys[i - first_key] = is_key_next(&state, class);
@@ -89,9 +84,7 @@ static void rank_own(int *theirs) {
     }
     total = sum;
     shmem_barrier_all();
-    long before = 0;
-    for (int pe = 0; pe < me; pe++)
-        before += shmem_long_g(&total, pe);
+    const long before = symmetric_sum(&total, me);
     for (long v = 0; v < own; v++)
         less[v] += (int)before;
 }
@@ -165,9 +158,7 @@ int main(int words, char **word) {
     if (me == 0) bench_print("is", bench_now_ns() - start);
     wrong += order_wrong();
     shmem_barrier_all();
-    int wrong_anywhere = 0;
-    for (int pe = 0; pe < pes; pe++)
-        wrong_anywhere += shmem_int_g(&wrong, pe);
+    const long wrong_anywhere = symmetric_sum(&wrong, pes);
     shmem_barrier_all();
     free(theirs);
     memory_free();

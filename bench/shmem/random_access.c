@@ -6,6 +6,7 @@
 #include <shmem.h>
 
 #include "../kernels/irregular/random_access.h"
+#include "symmetric.h"
 
 static uint64_t words;
 static uint64_t *block; /* this PE's: the words that begin with its number, above block_bits */
@@ -72,8 +73,7 @@ int main(int arguments, char **argument) {
     if (!words) return program_unknown_class("random_access", name);
     while ((uint64_t)pes << block_bits < words)
         block_bits++;
-    block = shmem_malloc(sizeof(uint64_t) << block_bits);
-    if (!block) shmem_global_exit(1);
+    block = symmetric_memory(sizeof(uint64_t) << block_bits);
     for (uint64_t i = 0; i < words; i++)
         if (owner(i) == me) *place(i) = i;
     shmem_barrier_all();
