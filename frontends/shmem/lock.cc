@@ -96,7 +96,7 @@ template <class Halves> void Lock<Halves>::clear() const {
 template <class Halves> template <class Ready> std::uint32_t Lock<Halves>::wait(Ready ready) const {
     std::uint32_t value = Halves::own(mine_);
     while (!ready(value)) {
-        look_around();
+        fence::look_around();
         value = Halves::own(mine_);
     }
     return value;

@@ -32,6 +32,8 @@
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
+#include "runtime/fence/look_around.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -113,7 +115,8 @@ template <class Halves> void set_lock(void *word) {
 // 0: it is the caller's.
 template <class Halves> int test_lock(void *word) {
     if (!Lock<Halves>("test_lock", word).test()) {
-        look_around_once(); // a loop of tests comes to an end: its holder may need this core, or an answer from here
+        // A loop of tests comes to an end: its holder may need this core, or an answer from here.
+        fence::look_around_once();
         return 1;
     }
     quiet_both();

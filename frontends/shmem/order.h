@@ -17,9 +17,4 @@ void quiet_far(const polder_shmem_ctx *context);
 // Of all contexts.
 void quiet_all();
 
-// A turn of a wait: moves the job on, so that the wait comes to an end.
-void look_around();
-// A test that found nothing, maybe in a loop that works meanwhile (runtime/sync/spin_loop.h).
-void look_around_once();
-
 } // namespace polder::shmem

@@ -6,35 +6,12 @@
 //
 // Any and some. The search begins behind the element that the last one found, so that a series of
 // calls reports every element that satisfies its condition.
-#include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
-#include "runtime/fence/strict.h"
-#include "runtime/net/net.h"
-#include "runtime/sync/spin_loop.h"
+#include "runtime/fence/look_around.h"
 #include "runtime/sync/wait.h"
 
 namespace polder::shmem {
-namespace {
-
-// The PE sees what others write, and they what it has written.
-void move_on() {
-    if (net::net_on()) net::net_poll();
-    fence::strict_acquire();
-}
-
-} // namespace
-
-void look_around() {
-    move_on();
-    sync::spin_turn();
-}
-
-void look_around_once() {
-    move_on();
-    sync::poll_turn();
-}
-
 namespace {
 
 template <class T> bool holds(const T *object, int relation, T value) {
@@ -107,12 +84,12 @@ template <class Ready> void wait_for(Ready ready) {
         sync::cpu_pause();
     }
     while (!ready())
-        look_around();
+        fence::look_around();
     fence::strict_acquire();
 }
 // Behind a test.
 void tested(bool found) {
-    if (!found) return look_around_once();
+    if (!found) return fence::look_around_once();
     fence::strict_acquire();
     sync::spin_again();
 }

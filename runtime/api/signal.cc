@@ -7,8 +7,7 @@
 // signal comes behind what others have written.
 #include "runtime/api/signal.h"
 #include "runtime/api/in_place.h"
-#include "runtime/fence/strict.h"
-#include "runtime/net/net.h"
+#include "runtime/fence/look_around.h"
 #include "runtime/registered/registered.h"
 #include "runtime/segment/where.h"
 #include "runtime/sync/spin_loop.h"
@@ -66,21 +65,10 @@ void expect_relation(polder_relation relation, const char *function) {
                  static_cast<int>(relation));
 }
 
-void move_on() {
-    if (net::net_on()) net::net_poll();
-    fence::strict_acquire();
-}
-
-// What a waiting thread does between two looks in vain.
-void look_around() {
-    move_on();
-    sync::spin_turn();
-}
-
 std::uint64_t wait_for(const Word &word, polder_relation relation, std::uint64_t value) {
     std::uint64_t seen = word.load(std::memory_order_acquire);
     while (!holds(seen, relation, value)) {
-        look_around();
+        fence::look_around();
         seen = word.load(std::memory_order_acquire);
     }
     race::race_take(&word);
@@ -149,7 +137,7 @@ template <class Look> auto wait_until_found(const Signals &signals, std::size_t 
     if (signals.empty()) return nothing;
     std::size_t found = look();
     while (found == nothing) {
-        look_around();
+        fence::look_around();
         found = look();
     }
     signals.acquire();
@@ -159,8 +147,7 @@ template <class Look> auto test_once(const Signals &signals, std::size_t nothing
     signals.expect();
     const std::size_t found = look();
     if (found == nothing) {
-        move_on();
-        sync::poll_turn();
+        fence::look_around_once();
     } else {
         signals.acquire();
         sync::spin_again();
