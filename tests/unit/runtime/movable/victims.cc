@@ -1,6 +1,6 @@
-// Whom a thread without tasks looks at, and in which order, on a machine that is made up. It has
-// two packages of two NUMA domains with four cores of two processing units. A thread runs on each
-// unit.
+// Whom a thread without tasks looks at and steals from, and in which order, on a machine that is
+// made up. It has two packages of two NUMA domains with four cores of two processing units. A
+// thread runs on each unit.
 #include "runtime/movable/pool.h"
 
 #include "runtime/locality/locality.h"
@@ -66,13 +66,45 @@ void see_victims(unsigned me) {
     polder_movable_close();
 }
 
-TEST(Victims, AreLookedAtByDistance) {
+void do_nothing(void *) {}
+
+// Each thread offers a task, then one thread takes all those of the others.
+void see_steals(unsigned me) {
+    polder_movable_open(units);
+    const polder_movable kind = polder_movable_register(do_nothing);
+    movable::Own &own = local(movable::own_tasks);
+    polder_movable_spawn(kind, nullptr, 0);
+    own.top.publish();
+    polder_barrier(0, 0);
+    if (me == threads() / 2)
+        for (unsigned i = 0; i + 1 < threads(); ++i) {
+            const polder_level distance = locality::locality_distance(me, own.victims[i]);
+            const std::uint64_t before = own.counts.steals_at[distance];
+            REQUIRE(movable::steal_near(own));
+            REQUIRE(own.counts.steals_at[distance] == before + 1);
+            REQUIRE(own.counts.near_steals == i + 1);
+        }
+    polder_barrier(0, 0);
+    REQUIRE(me == threads() / 2 || !movable::has_public(*own.top.home));
+    polder_movable_run();
+    polder_movable_close();
+}
+
+void run_everywhere(void (*body)(unsigned)) {
     for (const unsigned count : {1u, 2u, 3u, 4u, 7u, units})
         for (JobOptions options : mappings(count)) {
             if (options.processes > 7) options.processes = 7;
             options.before_threads = [](unsigned) { make_machine(); };
-            EXPECT_EQ(run_job(options, see_victims), 0) << count << " threads, " << options.processes << " processes";
+            EXPECT_EQ(run_job(options, body), 0) << count << " threads, " << options.processes << " processes";
         }
+}
+
+TEST(Victims, AreLookedAtByDistance) {
+    run_everywhere(see_victims);
+}
+
+TEST(Victims, AreStolenFromByDistance) {
+    run_everywhere(see_steals);
 }
 
 } // namespace
