@@ -135,8 +135,12 @@ void *shmemalign(size_t alignment, size_t size);
 #endif
 
 #if !defined POLDER_SHMEM_LIBRARY
-/* Units with one copy of static variables a process: the library asks whether there are any. */
-#if !defined __UPC__ && !defined __POLDER_PE_THREADS__
+/* Units with one copy of static variables a process, and those with one a PE. The library asks
+ * whether there are any. */
+#if defined __POLDER_PE_THREADS__
+extern const char polder_shmem_thread_units __attribute__((weak));
+const char polder_shmem_thread_units = 1;
+#elif !defined __UPC__
 #ifdef __cplusplus
 extern "C"
 #else

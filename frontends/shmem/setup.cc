@@ -32,6 +32,8 @@ PRIVATE(polder_shmem_ctx, polder_shmem_default);
 #undef PRIVATE
 // Units of the program, compiled as plain C or C++, that include <shmem.h>.
 extern const char polder_shmem_process_units __attribute__((weak));
+// The same compiled by oshcc -fpe-threads.
+extern const char polder_shmem_thread_units __attribute__((weak));
 [[noreturn]] void upc_global_exit(int code);
 const polder_shmem_place *polder_shmem_place_of_thread(void);
 }
@@ -139,6 +141,8 @@ void initialize(const char *name, int level) {
         if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
         polder_init(nullptr, nullptr);
     }
+    // The words of who starts the engine, but of PEs where files are compiled for them.
+    if (starts || &polder_shmem_thread_units) control().naming.word.store(MemberWord::pe, std::memory_order_relaxed);
     ask_for_level(level, starts);
     if (++local(times_initialized) > 1) return;
     const JobShape &shape = control().shape;

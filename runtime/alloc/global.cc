@@ -16,6 +16,7 @@
 
 #include "base/delay.h"
 #include "runtime/cache/order.h"
+#include "runtime/core/member_name.h"
 #include "runtime/net/net.h"
 #include "runtime/node_heap/global_area.h"
 #include "runtime/put/put_pool.h"
@@ -346,7 +347,8 @@ std::uint64_t name_of(polder_ga block) {
 }
 
 [[noreturn]] void fail(unsigned thread, Status status) {
-    job_fail(1, "global heap of thread %u: %s", thread, polder_status_text(static_cast<polder_status>(status)));
+    job_fail(1, "global heap of %s: %s", member_name(thread).text,
+             polder_status_text(static_cast<polder_status>(status)));
 }
 
 // What the network could not do ends the job: other callers might wait for the lock for ever.

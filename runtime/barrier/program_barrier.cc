@@ -5,6 +5,7 @@
 
 #include "runtime/barrier/barrier_nodes.h"
 #include "runtime/core/job.h"
+#include "runtime/core/member_name.h"
 #include "runtime/race/race.h"
 #include "runtime/rpc/one_way.h"
 #include "runtime/sync/one_caller.h"
@@ -86,7 +87,7 @@ void describe_posts(const BarrierMember &member, char *text, std::size_t size) {
     visit_posts(member, [&](unsigned thread, BarrierPost post) {
         if (used + 40 >= size) return;
         used += static_cast<std::size_t>(
-            std::snprintf(text + used, size - used, "%sthread %u: ", used ? "; " : "", thread));
+            std::snprintf(text + used, size - used, "%s%s: ", used ? "; " : "", member_name(thread).text));
         if (post.tag == BarrierTag::value)
             used += static_cast<std::size_t>(std::snprintf(text + used, size - used, "%d", post.value));
         else
@@ -144,17 +145,17 @@ unsigned other_than(const BarrierMember &member, int value) {
     unsigned waiting = 0;
     if (find_ended(member, &ended, &waiting))
         job_fail_between({ended, waiting}, misuse_code,
-                         "thread %u ended (exit or return from main) while thread %u waits in a barrier; every thread "
-                         "must pass the same barriers",
-                         ended, waiting);
+                         "%s ended (exit or return from main) while %s waits in a barrier; every %s must pass the same "
+                         "barriers",
+                         member_name(ended).text, member_name(waiting).text, member_word());
     char text[message_size];
     describe_posts(member, text, sizeof text);
     Parties parties;
     if (find_values(member, &parties))
         job_fail_between(parties, misuse_code, "barrier mismatch in barrier %u: notified: %s", member.epoch, text);
     job_fail_between({mythread(), other_than(member, asked.value)}, misuse_code,
-                     "barrier mismatch in barrier %u: thread %u waits with value %d; notified: %s", member.epoch,
-                     mythread(), asked.value, text);
+                     "barrier mismatch in barrier %u: %s waits with value %d; notified: %s", member.epoch,
+                     member_name(mythread()).text, asked.value, text);
 }
 
 } // namespace

@@ -86,7 +86,7 @@ ControlBlock *control_map(int fd) {
 }
 
 Status control_take_settings(ControlBlock &block, char *error, std::size_t error_size) {
-    block.label = static_cast<int>(setting_number(Setting::label));
+    block.naming.label = static_cast<int>(setting_number(Setting::label));
     char unknown[64];
     if (!checks_parse(setting_text(Setting::check), &block.checks, unknown, sizeof unknown)) {
         std::snprintf(error, error_size, "%s: there is no check '%s'; checks are %s", setting_variable(Setting::check),

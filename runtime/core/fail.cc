@@ -14,6 +14,7 @@
 // is.
 #include "base/log.h"
 #include "runtime/core/job.h"
+#include "runtime/core/member_name.h"
 
 #include <cstdarg>
 #include <cstdio>
@@ -107,7 +108,7 @@ void announce(int code) {
     }
     if (block.ending_message[0]) {
         if (block.shape.job_threads() > 1 && block.ending_thread.load() != no_peer)
-            log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
+            log_error("%s: %s", member_name(block.ending_thread.load()).text, block.ending_message);
         else
             log_error("%s", block.ending_message);
         if (ending_steps.print_places) ending_steps.print_places();

@@ -121,6 +121,15 @@ enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost }
 //                stream may be locked, the heap in ruins
 enum class EndingStage : std::uint32_t { none, announced, written_out };
 
+// What the program's language calls a thread of the job (runtime/core/member_name.h).
+enum class MemberWord : std::uint32_t { thread, pe };
+
+// How threads are named to the user.
+struct Naming {
+    std::atomic<MemberWord> word;
+    std::int32_t label; // prefix lines of output with the thread
+};
+
 struct alignas(cache_line) ControlBlock {
     std::uint64_t magic;
     std::uint32_t version;
@@ -129,7 +138,7 @@ struct alignas(cache_line) ControlBlock {
     JobShape shape;
     std::int32_t cores; // the job may use: waits are short where threads outnumber them
     pid_t launcher;
-    std::int32_t label; // prefix lines of output with the thread
+    Naming naming;
     SegmentMemory memory;
     std::uint32_t checks; // wanted ones, a bit each (base/checks.h)
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];

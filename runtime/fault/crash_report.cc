@@ -3,6 +3,7 @@
 // second. Source lines come from addr2line, which every machine with a compiler has (it is part of
 // the assembler's package). Without addr2line they come from the dynamic symbols.
 #include "base/config.h"
+#include "runtime/core/member_name.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/fault.h"
 
@@ -210,7 +211,7 @@ void crash_report_print(int signal, void *context) {
     char what[256];
     char who[32] = "";
     fault_describe(control(), self(), signal, what, sizeof what);
-    if (threads() > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
+    if (threads() > 1) std::snprintf(who, sizeof who, "%s: ", member_name(mythread()).text);
     dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);
     limit_time(signal);
     static Trace trace;
@@ -255,7 +256,7 @@ void crash_places_print() {
             trace_here(trace);
         else if (!ask(thread, trace))
             continue;
-        if (block.ending_places[1] != no_peer) dprintf(STDERR_FILENO, "  thread %u:\n", thread);
+        if (block.ending_places[1] != no_peer) dprintf(STDERR_FILENO, "  %s:\n", member_name(thread).text);
         if (!explain_with_tool(trace, Frames::of_program)) explain_by_symbols(trace, Frames::of_program);
     }
     alarm(0);

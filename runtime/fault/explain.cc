@@ -1,6 +1,8 @@
 // Words for a fault: the name of its signal, and where in segments and heaps its address lies.
 #include "runtime/fault/explain.h"
 
+#include "runtime/core/member_name.h"
+
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -48,15 +50,14 @@ bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
 
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
-    const unsigned long long thread = block.shape.first + (offset >> shift);
+    const MemberName owner = member_name(block, block.shape.first + static_cast<unsigned>(offset >> shift));
     const unsigned long long within = offset & ((std::uint64_t{1} << shift) - 1);
     if (signal == SIGBUS && !beyond_heap(block, within))
-        std::snprintf(text, size,
-                      "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left",
-                      thread, within);
+        std::snprintf(text, size, "in the shared segment of %s, offset 0x%llx: the machine has no shared memory left",
+                      owner.text, within);
     else
-        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: nothing is allocated there",
-                      thread, within);
+        std::snprintf(text, size, "in the shared segment of %s, offset 0x%llx: nothing is allocated there", owner.text,
+                      within);
 }
 
 } // namespace

@@ -81,7 +81,7 @@ bool emit(int fd, const char *data, std::size_t size) {
         mark.parking();
         lock.lock();
     }
-    const bool done = control().label ? write_labelled(fd, data, size) : write_all(fd, data, size);
+    const bool done = control().naming.label ? write_labelled(fd, data, size) : write_all(fd, data, size);
     lock.unlock();
     return done;
 }
@@ -204,13 +204,13 @@ FILE *reopen_with(const char *function, const char *path, const char *mode, FILE
 } // namespace
 
 void output_start() {
-    if (threads() == 1 && !control().label) return;
+    if (threads() == 1 && !control().naming.label) return;
     FILE *out = open_stream("w", nullptr, on_write_out);
     if (!out) return; // no memory: the C library's stream has to do
     fflush(stdout);
     setvbuf(stdout, nullptr, _IOLBF, 0); // for those who took its address before main
     ours.out = stdout = out;
-    if (control().label) {
+    if (control().naming.label) {
         if (FILE *err = open_stream("w", nullptr, on_write_error)) ours.err = stderr = err;
     }
     if (job_process == 0)

@@ -3,6 +3,7 @@
 
 #include "base/config.h"
 #include "runtime/core/job.h"
+#include "runtime/core/member_name.h"
 #include "runtime/core/private.h"
 #include "runtime/core/system_thread.h"
 #include "runtime/net/guard.h"
@@ -60,7 +61,7 @@ ThreadLevel thread_level() {
 ThreadLevel thread_level_ask(ThreadLevel wanted) {
     const Level &mine = local(level);
     if (mine.own.load(std::memory_order_relaxed) != system_thread())
-        job_fail(misuse_code, "a thread level is asked for by another system thread than the UPC thread's own");
+        job_fail(misuse_code, "a thread level is asked for by another system thread than this %s's own", member_term());
     ThreadLevel least = ThreadLevel::single;
     level_of_setting(&least);
     if (mine.workers.load(std::memory_order_relaxed)) least = ThreadLevel::multiple;
@@ -80,9 +81,9 @@ void thread_level_workers() {
 
 void net_refuse() {
     job_fail(misuse_code,
-             "two system threads of UPC thread %u use the network at once, at thread level %s\nhint: ask for multiple "
+             "two system threads of %s use the network at once, at thread level %s\nhint: ask for multiple "
              "(polder_thread_level_ask, POLDER_THREAD_LEVEL), or let them call in turn",
-             mythread(), thread_level_name(thread_level()));
+             member_name(mythread()).text, thread_level_name(thread_level()));
 }
 
 } // namespace polder::net

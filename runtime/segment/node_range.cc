@@ -12,6 +12,7 @@
 // makes all try again with smaller segments.
 #include "base/config.h"
 #include "base/memory_file.h"
+#include "runtime/core/member_name.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/heap/heap.h"
 #include "runtime/segment/address_space.h"
@@ -476,7 +477,7 @@ bool segment_describe(polder_ga ga, char *text, std::size_t size) {
                        : offset < node_range.local_begin     ? "shadow of the heaps"
                        : offset < node_range.global_begin    ? "heap of upc_alloc"
                                                              : "global area";
-    std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread,
+    std::snprintf(text, size, "%s, segment of %s, offset 0x%lx", part, member_name(thread).text,
                   static_cast<unsigned long>(offset));
     return true;
 }

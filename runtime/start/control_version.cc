@@ -24,14 +24,18 @@ constexpr std::uint32_t revision = 5;
 // The members of each structure. They are listed for their types alone: nothing calls these.
 struct Members {
     static constexpr auto of(const ControlBlock &block) {
-        const auto &[magic, version, launched, size, shape, cores, launcher, label, memory, checks, area_offset,
+        const auto &[magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
                      processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift, heap_begin,
                      heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code, ending_thread,
                      ending_stage, ending_places, ending_copied, ending_message, output_lock] = block;
-        return member_list(magic, version, launched, size, shape, cores, launcher, label, memory, checks, area_offset,
+        return member_list(magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
                            processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift,
                            heap_begin, heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code,
                            ending_thread, ending_stage, ending_places, ending_copied, ending_message, output_lock);
+    }
+    static constexpr auto of(const Naming &naming) {
+        const auto &[word, label] = naming;
+        return member_list(word, label);
     }
     static constexpr auto of(const SegmentMemory &memory) {
         const auto &[fds, kind, domains, heap_limit, huge_pages] = memory;
@@ -84,10 +88,12 @@ template <class T> constexpr void add(LayoutDigest &digest) {
 constexpr std::uint32_t digest_of_layout() {
     LayoutDigest digest(revision);
     add<ControlBlock>(digest);
+    add<Naming>(digest);
     add<SegmentMemory>(digest);
     add<JobShape>(digest);
     add<ProcessRecord>(digest);
     add<ThreadRecord>(digest);
+    add<SubThreads>(digest);
     add<WaitRecord>(digest);
     add<fault::Snapshot>(digest);
     add<fault::SnapshotArea>(digest);

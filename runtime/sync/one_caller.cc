@@ -1,6 +1,8 @@
 // The slow half of OneCaller; see one_caller.h.
 #include "runtime/sync/one_caller.h"
 
+#include "runtime/core/member_name.h"
+
 namespace polder::sync {
 
 POLDER_PRIVATE OneCaller::Inside OneCaller::inside_now = {};
@@ -18,22 +20,21 @@ const char *name_of(const char *routine) {
 } // namespace
 
 void OneCaller::refuse(const char *routine) {
-    job_fail(misuse_code, "%s while another system thread of this UPC thread is in %s\nhint: %s", routine,
+    job_fail(misuse_code, "%s while another system thread of this %s is in %s\nhint: %s", routine, member_term(),
              name_of(local(inside_now).routine.load(std::memory_order_relaxed)), hint);
 }
 
 void OneCaller::refuse_by_level(const char *routine) {
     job_fail(misuse_code,
-             "%s by another system thread than the UPC thread's own, at thread level single or funneled\nhint: ask for "
+             "%s by another system thread than this %s's own, at thread level single or funneled\nhint: ask for "
              "serialized or multiple (polder_thread_level_ask, POLDER_THREAD_LEVEL)",
-             routine);
+             routine, member_term());
 }
 
 void OneCaller::refuse_at_end() {
-    job_fail(
-        misuse_code,
-        "%s: another system thread of this UPC thread has called a barrier or collective function meanwhile\nhint: %s",
-        name_of(local(inside_now).routine.load(std::memory_order_relaxed)), hint);
+    job_fail(misuse_code,
+             "%s: another system thread of this %s has called a barrier or collective function meanwhile\nhint: %s",
+             name_of(local(inside_now).routine.load(std::memory_order_relaxed)), member_term(), hint);
 }
 
 void one_caller_only(const void *thread) {

@@ -1,6 +1,7 @@
 // Comparison of a team's calls. Each member compares its arguments with those of member 0, and none
 // goes on before all have. So both members that a message names are in their calls.
 #include "runtime/team/agreement.h"
+#include "runtime/core/member_name.h"
 
 namespace polder::team {
 
@@ -36,18 +37,20 @@ void expect_same(const Pair &pair, const char *function, const char *argument, s
                  std::uint64_t mine) {
     if (first == mine) return;
     job_fail_between({pair.caller, pair.first}, misuse_code,
-                     "collective mismatch: thread %u calls %s with %s %lu, but thread %u with %s %lu; the members of a "
-                     "team must call with equal arguments",
-                     pair.caller, function, argument, mine, pair.first, argument, first);
+                     "collective mismatch: %s calls %s with %s %lu, but %s with %s %lu; the members of a team must "
+                     "call with equal arguments",
+                     member_name(pair.caller).text, function, argument, mine, member_name(pair.first).text, argument,
+                     first);
 }
 
 void compare(const Pair &pair, const Terms &first, const Terms &mine) {
     const char *function = name_of(static_cast<Collective>(mine.collective));
     if (first.collective != mine.collective)
         job_fail_between({pair.caller, pair.first}, misuse_code,
-                         "collective mismatch: thread %u calls %s, but thread %u calls %s; all members must call the "
-                         "same collective functions in the same order",
-                         pair.caller, function, pair.first, name_of(static_cast<Collective>(first.collective)));
+                         "collective mismatch: %s calls %s, but %s calls %s; all members must call the same collective "
+                         "functions in the same order",
+                         member_name(pair.caller).text, function, member_name(pair.first).text,
+                         name_of(static_cast<Collective>(first.collective)));
     expect_same(pair, function, "root", first.root, mine.root);
     expect_same(pair, function, "a length of", first.bytes, mine.bytes);
     expect_same(pair, function, "elements of", first.element, mine.element);

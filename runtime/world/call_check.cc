@@ -4,6 +4,7 @@
 #include "runtime/world/call_check.h"
 
 #include "runtime/coll/shm/copy_part.h"
+#include "runtime/core/member_name.h"
 #include "runtime/world/internode_run.h"
 #include "runtime/world/world.h"
 
@@ -31,20 +32,22 @@ Record record_of(const CollectiveCall &call) {
     return record;
 }
 
-// Ends the job if the record differs from that of thread `other`. who: "threads", or members.
+// Ends the job if the record differs from that of thread `other`. who: whose call it is, as
+// "threads".
 void compare(const CollectiveCall &call, const Record &mine, const Record &first, unsigned other, const char *who) {
     const unsigned me = mythread();
     if (std::strcmp(first.function, mine.function) != 0)
         job_fail_between({me, other}, misuse_code,
-                         "collective mismatch: thread %u calls %s, but thread %u calls %s; all %s must call the same "
-                         "collective functions in the same order",
-                         me, mine.function, other, first.function, who);
+                         "collective mismatch: %s calls %s, but %s calls %s; all %s must call the same collective "
+                         "functions in the same order",
+                         member_name(me).text, mine.function, member_name(other).text, first.function, who);
     for (unsigned i = 0; i < CollectiveCall::max_arguments && call.arguments[i].name; ++i) {
         if (first.values[i] == mine.values[i]) continue;
         job_fail_between({me, other}, misuse_code,
-                         "%s: %s is %#lx in thread %u, but %#lx in thread %u; the arguments of a collective function "
-                         "must be the same in all %s",
-                         mine.function, call.arguments[i].name, mine.values[i], me, first.values[i], other, who);
+                         "%s: %s is %#lx in %s, but %#lx in %s; the arguments of a collective function must be the "
+                         "same in all %s",
+                         mine.function, call.arguments[i].name, mine.values[i], member_name(me).text, first.values[i],
+                         member_name(other).text, who);
     }
 }
 

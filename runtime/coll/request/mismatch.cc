@@ -2,6 +2,7 @@
 #include "runtime/coll/request/mismatch.h"
 
 #include "runtime/core/job.h"
+#include "runtime/core/member_name.h"
 
 namespace polder::coll {
 
@@ -25,18 +26,19 @@ WaitingThread waiting_thread(unsigned thread) {
 
 void presence_fail_ended(unsigned ended, const WaitingThread &waiting) {
     job_fail_between({ended, waiting.thread}, misuse_code,
-                     "thread %u ended (exit or return from main) while thread %u waits in %s; every thread that takes "
-                     "part must call the same collective functions",
-                     ended, waiting.thread, name_of(waiting, some_function));
+                     "%s ended (exit or return from main) while %s waits in %s; every %s that takes part must call "
+                     "the same collective functions",
+                     member_name(ended).text, member_name(waiting.thread).text, name_of(waiting, some_function),
+                     member_word());
 }
 
 void presence_fail_order(JobBarrier which, const WaitingThread &in_barrier, const WaitingThread &in_collective) {
     const bool of_program = which == JobBarrier::program;
     job_fail_between({in_barrier.thread, in_collective.thread}, misuse_code,
-                     "thread %u waits in %s while thread %u waits in %s; every thread that takes part must call %s in "
-                     "the same order",
-                     in_barrier.thread, name_of(in_barrier, of_program ? some_barrier : some_function),
-                     in_collective.thread, name_of(in_collective, some_function),
+                     "%s waits in %s while %s waits in %s; every %s that takes part must call %s in the same order",
+                     member_name(in_barrier.thread).text,
+                     name_of(in_barrier, of_program ? some_barrier : some_function),
+                     member_name(in_collective.thread).text, name_of(in_collective, some_function), member_word(),
                      of_program ? "barriers and collective functions" : "the same collective functions");
 }
 

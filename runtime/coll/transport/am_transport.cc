@@ -9,6 +9,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/coll/request/collective.h"
 #include "runtime/coll/request/mismatch.h"
+#include "runtime/core/member_name.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/segment/segment.h"
 
@@ -86,13 +87,15 @@ void take(am::AmMessage &message) {
     const char *what = signature_difference(theirs, mine);
     if (*what == 'f')
         job_fail_between({thread, other}, 1,
-                         "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their "
-                         "team); all members must call the same collective functions in the same order",
-                         thread, signature_name(theirs), other, signature_name(mine), operation);
+                         "collective mismatch: %s calls %s, but %s calls %s (operation %lu of their team); all members "
+                         "must call the same collective functions in the same order",
+                         member_name(thread).text, signature_name(theirs), member_name(other).text,
+                         signature_name(mine), operation);
     job_fail_between({thread, other}, 1,
-                     "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); "
-                     "all members must call with matching %s",
-                     thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
+                     "collective mismatch: %ss %u and %u call %s with another %s (operation %lu of their team); all "
+                     "members must call with matching %s",
+                     member_word(), thread, other, signature_name(mine), what, operation,
+                     *what == 'r' ? "roots" : "lengths");
 }
 
 // The asker waits in what it counts by `number`, after so many barriers of each kind.

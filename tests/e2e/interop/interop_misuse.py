@@ -145,11 +145,11 @@ for what, one, other in (
     ]
     for result in each_mapping(what, 1):
         check(any(text in result.err for text in told), f"two at once: {what}", result)
-LEVEL = "by another system thread than the UPC thread's own, at thread level single or funneled"
+LEVEL = "by another system thread than this UPC thread's own, at thread level single or funneled"
 for what, told in (
     ("single", f"upc_barrier {LEVEL}"),
     ("funneled", f"upc_all_reduceL {LEVEL}"),
-    ("ask", "a thread level is asked for by another system thread than the UPC thread's own"),
+    ("ask", "a thread level is asked for by another system thread than this UPC thread's own"),
 ):
     for result in each_mapping(what, 1):
         check(told in result.err, f"thread level: {what}", result)

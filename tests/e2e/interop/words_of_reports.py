@@ -89,16 +89,16 @@ IN_BARRIER = (
     ("polder_barrier_all", "shmem_long_sum_reduce"),
     ("shmem_sync_all", "polder_team_allreduce"),
 )
-TAKES_PART = "; every thread that takes part must call"
+TAKES_PART = "; every PE that takes part must call"
 ORDER = f"{TAKES_PART} barriers and collective functions in the same order"
 for mapping in MAPPINGS:
     for barrier, collective in IN_BARRIER:
         done = upcrun(*mapping, "./program", collective, collective, barrier, status=1)
-        wanted = f"thread 2 waits in {barrier} while thread [01] waits in {collective}{ORDER}\n"
+        wanted = f"PE 2 waits in {barrier} while PE [01] waits in {collective}{ORDER}\n"
         check(re.search(wanted, done.err), f"{barrier}, {collective}: {mapping}", done)
     pair = ("upc_all_alloc", "shmem_long_sum_reduce")
     done = upcrun(*mapping, "./program", *pair, status=1)
-    wanted = rf"thread \d waits in (\w+) while thread \d waits in (\w+){TAKES_PART}"
+    wanted = rf"PE \d waits in (\w+) while PE \d waits in (\w+){TAKES_PART}"
     found = re.search(wanted, done.err)
     check(found and sorted(found.groups()) == sorted(pair), f"{pair}: {mapping}", done)
 
@@ -108,8 +108,8 @@ CALLED = ("upc_barrier", "shmem_barrier_all", "shmem_long_wait_until", "polder_b
 
 def says_all(text):
     lines = [
-        *(rf"  thread {t}: waits in {CALLED[t]}, barrier \d+ .*thread 2 not" for t in (0, 1, 3)),
-        rf"  thread 2: in {CALLED[2]}, waits for a shared value",
+        *(rf"  PE {t}: waits in {CALLED[t]}, barrier \d+ .*PE 2 not" for t in (0, 1, 3)),
+        rf"  PE 2: in {CALLED[2]}, waits for a shared value",
     ]
     return all(re.search(line, text) for line in lines)
 

@@ -77,7 +77,7 @@ MISTAKES = {
     "roots": "calls broadcast with root",
     "sizes": "calls broadcast with a length of",
     "types": "calls allreduce with elements of",
-    "routines": "calls broadcast, but thread 0 calls allgather",
+    "routines": "calls broadcast, but PE 0 calls allgather",
 }
 
 
@@ -92,7 +92,7 @@ def attempt(what, words, program, options):
 
 jobs = [((w, *t), MISTAKES[w], *m) for m in MAPPINGS for w in MISTAKES for t in ((), ("team",))]
 jobs += [(("right", *t), None, *m) for m in MAPPINGS for t in ((), ("team",))]
-jobs += [(("twins",), "thread 35 calls broadcast with root 35, but thread 0 with root 1", *MANY)]
+jobs += [(("twins",), "PE 35 calls broadcast with root 35, but PE 0 with root 1", *MANY)]
 different = "upc_all_broadcast: src is "
 jobs += [(("0", "1"), different, "./upc", options) for _, options in MAPPINGS]
 jobs += [(("1", "35"), different, "./upc", MANY[1])]

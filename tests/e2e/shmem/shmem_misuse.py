@@ -97,8 +97,8 @@ run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
 
 # PEs that wait for each other: on one node, on two with two PEs and one.
 for number, text, routines in (
-    (23, "waits in shmem_sync_all while thread 2 waits in shmem_free;", ()),
-    (24, "waits in shmem_finalize while thread 0 waits in shmem_free;", ()),
+    (23, "waits in shmem_sync_all while PE 2 waits in shmem_free;", ()),
+    (24, "waits in shmem_finalize while PE 0 waits in shmem_free;", ()),
     (25, "must call the same collective", ("in shmem_malloc", "in shmem_long_sum_reduce")),
 ):
     for nodes in ("1", "2"):

@@ -44,7 +44,7 @@ run(OSHCC, "-fpe-threads", "-g", "-O1", "program.c", "-o", "threads")
 
 def problem_of(result):
     """What the report lacks of one of four PEs; None: nothing."""
-    told = dict(re.findall(r"  thread (\d): (.*(?:\n    #.*)*)", result.err))
+    told = dict(re.findall(r"  PE (\d): (.*(?:\n    #.*)*)", result.err))
     for pe in "0123":
         line, routine = LINES[pe]
         words, *frames = told.get(pe, "").split("\n")

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "runtime/core/job.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,7 +13,7 @@ namespace polder::run {
 // Says what is wrong and ends upcrun.
 template <class... Arguments> [[noreturn]] void misuse(const char *format, Arguments... arguments) {
     log_error(format, arguments...);
-    std::fprintf(stderr, "Try upcrun --help.\n");
+    std::fprintf(stderr, "Try %s --help.\n", program_invocation_short_name);
     std::exit(2);
 }
 

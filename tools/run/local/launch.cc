@@ -87,7 +87,7 @@ std::string find_program(const char *name) {
 
 std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, Labels *labels, std::string *error) {
     std::vector<pid_t> children;
-    const bool labelled = labels && block.label && !facts_of_program(program.path).upc;
+    const bool labelled = labels && block.naming.label && !facts_of_program(program.path).upc;
     if (labelled && !labels->open(block.shape, program.output, program.error)) {
         *error = std::string("too few file descriptors for --label: ") + std::strerror(errno) +
                  "; raise the limit (ulimit -n)";

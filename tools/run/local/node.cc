@@ -76,7 +76,7 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     }
     block->launched = 1;
     block->launcher = getpid();
-    block->label = setting_number(Setting::label) != 0;
+    block->naming.label = setting_number(Setting::label) != 0;
     block->memory.heap_limit = setting_number(Setting::shared_heap);
     char unknown[64]; // there is none: parse_options has looked
     checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);

@@ -1,6 +1,7 @@
 // Makes the text of reports: stack frames of the program, lists of threads, and what they wait
 // for.
 #include "tools/run/local/report.h"
+#include "runtime/core/member_name.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/snapshot.h"
 #include "tools/run/local/symbolise.h"
@@ -103,7 +104,7 @@ std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
         const WaitRecord &other = thread_record(block, t).wait;
         if (!is_barrier(other.kind.load()) || other.object.load() != wait.object.load()) missing.push_back(t);
     }
-    return missing.empty() ? std::string() : ", " + threads_text(missing) + " not there";
+    return missing.empty() ? std::string() : ", " + threads_text(member_word(block), missing) + " not there";
 }
 
 std::string shared_address(const ControlBlock &block, std::uint64_t address) {
@@ -113,8 +114,8 @@ std::string shared_address(const ControlBlock &block, std::uint64_t address) {
     if (!shift || offset >> shift >= block.shape.job_threads()) {
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
     } else {
-        std::snprintf(text, sizeof text, "0x%llx (thread %llu, offset 0x%llx)",
-                      static_cast<unsigned long long>(address), static_cast<unsigned long long>(offset >> shift),
+        std::snprintf(text, sizeof text, "0x%llx (%s, offset 0x%llx)", static_cast<unsigned long long>(address),
+                      member_name(block, static_cast<unsigned>(offset >> shift)).text,
                       static_cast<unsigned long long>(offset & ((std::uint64_t{1} << shift) - 1)));
     }
     return text;
@@ -128,8 +129,8 @@ std::string since_text(const WaitRecord &wait) {
     return text;
 }
 
-std::string by(const char *text, std::uint32_t peer) {
-    return peer == no_peer ? "" : text + std::to_string(peer);
+std::string by(const char *text, const ControlBlock &block, std::uint32_t peer) {
+    return peer == no_peer ? "" : std::string(text) + member_name(block, peer).text;
 }
 
 // What the program has called; empty: not known. A thread that waits for others has said it; its
@@ -156,9 +157,9 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
                missing_at(block, wait);
     case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
     case WaitKind::lock:
-        return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
-    case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
-    case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
+        return "waits for the lock at " + shared_address(block, object) + since + by(", held by ", block, peer);
+    case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of ", block, peer);
+    case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by ", block, peer);
     case WaitKind::internal_barrier:
     case WaitKind::collective:
         return "waits in " + (called.empty() ? "" : called + ", ") + "collective operation " + std::to_string(object) +
@@ -167,7 +168,7 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::st
     case WaitKind::start: return "waits for the job to start" + since;
     case WaitKind::output: return "waits to write output" + since;
     case WaitKind::input: return "waits for input" + since;
-    case WaitKind::message: return "waits for messages" + since + by(", to or from thread ", peer);
+    case WaitKind::message: return "waits for messages" + since + by(", to or from ", block, peer);
     case WaitKind::task: return "waits for a task that another worker of its pool runs" + since;
     }
     return "";
@@ -201,7 +202,7 @@ std::string notified_text(Symboliser &symbols, std::uint64_t notified_at) {
 
 std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symbols) {
     const ThreadRecord &record = thread_record(block, thread);
-    std::string text = "  thread " + std::to_string(thread) + ": ";
+    std::string text = std::string("  ") + member_name(block, thread).text + ": ";
     if (!has_place(record)) {
         const bool ended = record.state.load() == ThreadState::ended;
         text += ended ? "has ended with exit code " + std::to_string(record.exit_code.load()) : "has not started";
@@ -225,12 +226,13 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
 std::string threads_of(const ControlBlock &block, unsigned process) {
     const unsigned first = block.shape.first_thread(process);
     const unsigned count = block.shape.thread_count(process);
-    if (count == 1) return "thread " + std::to_string(first);
-    return "threads " + std::to_string(first) + '-' + std::to_string(first + count - 1);
+    if (count == 1) return member_name(block, first).text;
+    return std::string(member_word(block)) + "s " + std::to_string(first) + '-' + std::to_string(first + count - 1);
 }
 
-std::string threads_text(const std::vector<unsigned> &threads) {
-    std::string text = threads.size() == 1 ? "thread " : "threads ";
+std::string threads_text(const char *word, const std::vector<unsigned> &threads) {
+    std::string text = word;
+    text += threads.size() == 1 ? " " : "s ";
     for (std::size_t i = 0; i < threads.size(); ++i) {
         std::size_t last = i;
         while (last + 1 < threads.size() && threads[last + 1] == threads[last] + 1)
@@ -270,8 +272,8 @@ std::string crash_message(ControlBlock &block, unsigned thread) {
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
     fault::fault_describe(block, record, signal, what, sizeof what);
-    std::string text =
-        "thread " + std::to_string(thread) + " on host " + host_name() + ": " + fault::signal_name(signal);
+    const std::string text =
+        std::string(member_name(block, thread).text) + " on host " + host_name() + ": " + fault::signal_name(signal);
     return *what ? text + ": " + what : text;
 }
 
@@ -280,7 +282,7 @@ std::string error_message(const ControlBlock &block) {
     if (message.empty() || block.ending_places[1] != no_peer) return message; // the second names its threads itself
     const std::uint32_t thread = block.ending_thread.load();
     const bool one = block.shape.job_threads() > 1 && thread != no_peer;
-    std::string who = one ? "thread " + std::to_string(thread) : "";
+    std::string who = one ? member_name(block, thread).text : "";
     if (block.shape.nodes > 1 && (!one || block.shape.has(thread))) who += (one ? " on host " : "host ") + host_name();
     return who.empty() ? message : who + ": " + message;
 }
@@ -310,7 +312,7 @@ std::string Place::text() {
 std::string Place::text_of_error() {
     const std::vector<StackFrame> frames = frames_of(*symbols_, snapshot_ ? symbols_->unwind(*snapshot_) : addresses_);
     const std::string called = called_function(frames);
-    const std::string number = "  thread " + std::to_string(thread_);
+    const std::string number = std::string("  ") + member_name(block_, thread_).text;
     const bool has_left = of_program(frames).empty() && thread_record(block_, thread_).state == ThreadState::finishing;
     std::string heading;
     if (block_.ending_places[1] != no_peer || block_.ending.load() == Ending::none) // or two in all, of two nodes
@@ -340,7 +342,7 @@ std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block) {
 }
 
 std::string report_positions(ControlBlock &block) {
-    std::string text = "polder: where the threads are (host " + host_name() + ")\n";
+    std::string text = "polder: where the " + std::string(member_word(block)) + "s are (host " + host_name() + ")\n";
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         Symboliser symbols(process_record(block, process).pid.load());
         for (unsigned t = block.shape.first_thread(process); t < block.shape.first_thread(process + 1); ++t)

@@ -17,8 +17,8 @@ class Symboliser;
 
 // "thread 3", "threads 4-6": those of a process.
 std::string threads_of(const ControlBlock &block, unsigned process);
-// "thread 4", "threads 0, 2-5".
-std::string threads_text(const std::vector<unsigned> &threads);
+// "thread 4", "threads 0, 2-5"; word: "thread", or what the program calls them.
+std::string threads_text(const char *word, const std::vector<unsigned> &threads);
 // The threads of this node that have not come to their end.
 std::vector<unsigned> threads_left(ControlBlock &block);
 // Of this node; "ns2 (node 1)" in a job of several.

@@ -28,10 +28,10 @@ std::string EndRequest::said_often() const {
     return std::string(fault::signal_name(signal_)) + " for the third time; the job is killed";
 }
 
-std::string EndRequest::too_late(const std::vector<unsigned> &threads) const {
+std::string EndRequest::too_late(const char *word, const std::vector<unsigned> &threads) const {
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, "%g", grace_s_);
-    const std::string who = threads.empty() ? "the job" : threads_text(threads);
+    const std::string who = threads.empty() ? "the job" : threads_text(word, threads);
     return who + (threads.size() > 1 ? " have" : " has") + " not ended within " + seconds + " s of " +
            fault::signal_name(signal_) + " (--kill-after); the job is killed";
 }

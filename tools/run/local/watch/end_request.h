@@ -33,7 +33,7 @@ public:
     // Why the job is killed.
     std::string said_often() const;
     // threads: those that have not ended; none: they wait for each other at the end.
-    std::string too_late(const std::vector<unsigned> &threads) const;
+    std::string too_late(const char *word, const std::vector<unsigned> &threads) const;
 
 private:
     double grace_s_;

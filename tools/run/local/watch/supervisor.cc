@@ -1,6 +1,7 @@
 // The loop over signals, doorbell and time (supervisor.h).
 #include "tools/run/local/watch/supervisor.h"
 #include "base/clock.h"
+#include "runtime/core/member_name.h"
 #include "tools/run/local/report.h"
 #include "tools/run/local/watch/job_observer.h"
 
@@ -50,7 +51,7 @@ void Supervisor::look_at_clock() {
     const TimeLimits::Limit limit = limits_.reached(clock_ns());
     if (limit == TimeLimits::Limit::none) return;
     node_.observer.text(report_positions(node_.block));
-    node_.observer.error(limits_.message(limit, threads_left(node_.block)));
+    node_.observer.error(limits_.message(limit, member_word(node_.block), threads_left(node_.block)));
     end(limits_.code(limit));
 }
 

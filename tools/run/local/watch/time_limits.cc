@@ -33,9 +33,8 @@ int TimeLimits::code(Limit limit) const {
     return limit == Limit::grace ? 128 + request_.signal() : code_timeout;
 }
 
-std::string TimeLimits::message(Limit limit, const std::vector<unsigned> &threads_left) const {
-    return limit == Limit::grace ? request_.too_late(threads_left)
-                                 : "the job did not end in the time given (--timeout)";
+std::string TimeLimits::message(Limit limit, const char *word, const std::vector<unsigned> &left) const {
+    return limit == Limit::grace ? request_.too_late(word, left) : "the job did not end in the time given (--timeout)";
 }
 
 } // namespace polder::run

@@ -26,8 +26,8 @@ public:
 
     // How a job ends at a limit that it has reached.
     int code(Limit limit) const;
-    // threads_left: those that have not ended.
-    std::string message(Limit limit, const std::vector<unsigned> &threads_left) const;
+    // left: the threads that have not ended; word: what the program calls one.
+    std::string message(Limit limit, const char *word, const std::vector<unsigned> &left) const;
 
 private:
     std::int64_t timeout_ns_; // 0: none

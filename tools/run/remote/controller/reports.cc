@@ -64,7 +64,7 @@ void Reports::finish() {
     round_.end();
     tell_rest();
     if (reached_ == Limit::none) return job_.people.text("polder: the job goes on; Ctrl-C ends it\n");
-    end_.end(limits_.code(reached_), limits_.message(reached_, threads_left()));
+    end_.end(limits_.code(reached_), limits_.message(reached_, "thread", threads_left()));
 }
 
 // What no agent says. Hosts may not be ready, may have no thread left, or may not answer. Output

@@ -25,7 +25,7 @@ TEST(time_limits, timeout_counts_from_the_start) {
     EXPECT_EQ(limits.reached(limits.next_ns() - 1), Limit::none);
     EXPECT_EQ(limits.reached(limits.next_ns()), Limit::timeout);
     EXPECT_EQ(limits.code(Limit::timeout), 124);
-    EXPECT_EQ(limits.message(Limit::timeout, {}), "the job did not end in the time given (--timeout)");
+    EXPECT_EQ(limits.message(Limit::timeout, "thread", {}), "the job did not end in the time given (--timeout)");
 }
 
 TEST(time_limits, a_request_begins_the_grace_period) {
@@ -39,11 +39,11 @@ TEST(time_limits, a_request_begins_the_grace_period) {
     EXPECT_EQ(limits.reached(grace), Limit::grace);
     EXPECT_EQ(limits.reached(timeout), Limit::grace) << "of two the one that was asked for";
     EXPECT_EQ(limits.code(Limit::grace), 128 + SIGTERM);
-    EXPECT_EQ(limits.message(Limit::grace, {0, 2, 3, 4}),
-              "threads 0, 2-4 have not ended within 3 s of SIGTERM (--kill-after); the job is killed");
-    EXPECT_EQ(limits.message(Limit::grace, {1}),
+    EXPECT_EQ(limits.message(Limit::grace, "PE", {0, 2, 3, 4}),
+              "PEs 0, 2-4 have not ended within 3 s of SIGTERM (--kill-after); the job is killed");
+    EXPECT_EQ(limits.message(Limit::grace, "thread", {1}),
               "thread 1 has not ended within 3 s of SIGTERM (--kill-after); the job is killed");
-    EXPECT_EQ(limits.message(Limit::grace, {}),
+    EXPECT_EQ(limits.message(Limit::grace, "thread", {}),
               "the job has not ended within 3 s of SIGTERM (--kill-after); the job is killed");
 }
 
