@@ -11,7 +11,7 @@
 // a pointer: it has an arithmetic type (-fno-strict-aliasing switches the pass off). So they may be
 // computed before it. Updates keep their order, and nothing synchronises in between.
 #include "compiler/analysis/access_function.h"
-#include "compiler/analysis/scalar_work.h"
+#include "compiler/analysis/functions/scalar_work.h"
 #include "compiler/optimize/passes.h"
 
 namespace polder::cc {

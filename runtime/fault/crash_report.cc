@@ -71,7 +71,7 @@ bool begins(const char *text, const char *with) {
 
 // The name in the source of a function of the program (docs/design/generated-code.md).
 const char *as_written(const char *function) {
-    for (const char *version : {"polder_n_", "polder_1_", "polder_d1_", "polder_i1_"})
+    for (const char *version : {"polder_n_", "polder_1_", "polder_r1_", "polder_d1_", "polder_i1_"})
         if (begins(function, version)) return function + std::strlen(version);
     return function;
 }

@@ -26,6 +26,7 @@ struct BodyState {
     bool env = false;
     bool depth = false;             // polder_forall_depth
     std::vector<VarDecl *> shared;  // polder_s_x
+    std::vector<VarDecl *> given;   // of these, arrays whose addresses are parameters polder_p_x
     std::vector<VarDecl *> markers; // polder_m_x
     std::vector<Node *> before;     // declarations that must stand before the function
     std::vector<AllowedOps> domains;

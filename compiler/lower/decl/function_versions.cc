@@ -22,16 +22,26 @@
 // One thread. Each shared array is contiguous, in the order of its indexes, whatever its block.
 // Each iteration of a upc_forall is the thread's, and private data is in its first copy. So the
 // code is that of the same program in C. POLDER_FAR_TEST chooses the version for several nodes.
+// C compilers know that arrays do not overlap. Names alone may lead to the shared ones
+// (compiler/analysis/functions/named_arrays.h). Then they are parameters of a function that is
+// inlined into the version:
+//   after    static __inline__ __attribute__((always_inline)) void polder_r1_add(int n,
+//                char *__restrict__ polder_p_a, char *__restrict__ polder_p_b) {
+//              const polder_ga polder_s_a = (polder_ga)polder_p_a; ... }
+//            static __attribute__((noinline, hot)) void polder_1_add(int n) {
+//              polder_r1_add(n, (char *)a, (char *)b); return; }
 //
 // In a job only one of the versions runs after start. They share the objects of static storage
 // duration, which move in front. Further copies say nothing: they go out as text of a system
 // header, whose warnings compilers keep to themselves.
 #include "compiler/lower/decl/function_versions.h"
 
+#include "compiler/analysis/functions/named_arrays.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/decl/functions.h"
 #include "compiler/lower/decl/shared_objects.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace polder::cc {
@@ -151,7 +161,7 @@ std::string FunctionVersions::dispatch(FunctionDecl *f) {
     return choice.empty() ? "" : expected + choice + "0; });";
 }
 
-std::string FunctionVersions::call_of_version(const FunctionDecl *f, const std::string &name) {
+std::string FunctionVersions::call_of_version(const FunctionDecl *f, const std::string &name, const std::string &more) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
@@ -161,7 +171,7 @@ std::string FunctionVersions::call_of_version(const FunctionDecl *f, const std::
         arguments +=
             plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
-    const std::string call = name + "(" + arguments + "); ";
+    const std::string call = name + "(" + arguments + (arguments.empty() || more.empty() ? "" : ", ") + more + "); ";
     return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
@@ -212,6 +222,39 @@ Node *FunctionVersions::inlined_version(Declaration *d, Node *body) {
     return whole;
 }
 
+/// Can a function with further parameters do the work of f? It has a prototype of its own, so each
+/// parameter has a name, and a type that does not measure others.
+bool FunctionVersions::takes_arrays(const FunctionDecl *f) const {
+    return f->kr_declarations.empty() && !types.get(f->type).variadic &&
+           std::ranges::all_of(f->params, [&](const ParamDecl *p) {
+               return p->name != Name::none && !types.is_variably_modified(p->type);
+           });
+}
+
+/// The version for jobs of one thread: its head calls a function with the body, whose last
+/// parameters are the arrays.
+Node *FunctionVersions::with_arrays(FunctionDecl *f, Node *head, Node *body, const std::vector<VarDecl *> &arrays) {
+    const std::string unused = " __attribute__((unused))";
+    const std::string name = "polder_r1_" + std::string(source_name(f));
+    Composer parameters(ctx);
+    parameters.text(name + "(");
+    const char *comma = "";
+    for (ParamDecl *p : f->params) {
+        parameters.text(comma).node(
+            DeclarationLowering(in).declare(p->type, make(std::string(source_name(p)) + unused)));
+        comma = ", ";
+    }
+    std::string more;
+    for (VarDecl *v : arrays) {
+        parameters.text(comma + std::string("char *__restrict__ polder_p_") + c_name(v) + unused);
+        more += (more.empty() ? "(char *)" : ", (char *)") + c_name(v);
+        comma = ", ";
+    }
+    Node *signature = DeclarationLowering(in).declare(types.get(f->type).element, parameters.text(")").finish());
+    return make({"static __inline__ __attribute__((always_inline)) ", signature, " ", body, "\n", head, "{ ",
+                 call_of_version(f, name, more), "}\n"});
+}
+
 /// The version for other jobs, lowered behind the first. `state` is the first one's and keeps what
 /// has to stand before all.
 Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
@@ -240,14 +283,17 @@ Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
     LowerContext inside = jobs == Jobs::one_thread ? in.silent() : in;
     inside.function = &own;
     inside.cold_path = ctx.options.level == 0; // unoptimised code is slow in any case, so it is kept short
+    if (jobs == Jobs::one_thread && takes_arrays(d->function)) own.given = named_arrays(unit.facts, ctx, d->function);
+    inside.passes.alias_versioning = inside.passes.alias_versioning && own.given.empty(); // nothing to test
     Node *body = FunctionLowering(inside).function_body(d->function);
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());
     Node *dispatched = !is_inlined ? nullptr
                                    : make({version_signature(d, dispatched_name(source_name(d->function)),
                                                              "static __attribute__((noinline)) "),
                                            "{ " + call_of_version(d->function, name) + "}\n"});
-    auto *whole =
-        static_cast<SyntheticExpr *>(dispatched ? make({head, body, "\n", dispatched}) : make({head, body, "\n"}));
+    Node *version = own.given.empty() ? static_cast<Node *>(make({head, body, "\n"}))
+                                      : with_arrays(d->function, head, body, own.given);
+    auto *whole = static_cast<SyntheticExpr *>(dispatched ? make({version, dispatched}) : make({version}));
     whole->range = d->range;
     whole->has_place = true;
     return whole;

@@ -15,7 +15,8 @@ public:
 
     Node *moved_static(Declaration *d);
     std::string dispatch(FunctionDecl *f);
-    std::string call_of_version(const FunctionDecl *f, const std::string &name);
+    /// more: arguments behind those of the function.
+    std::string call_of_version(const FunctionDecl *f, const std::string &name, const std::string &more = {});
     Node *other_version(Declaration *d, BodyState &state);
     Node *inlined_version(Declaration *d, Node *body);
     Node *call_of_same_version(CallExpr *e);
@@ -26,6 +27,8 @@ public:
 
 private:
     void move_static(Declaration *d);
+    bool takes_arrays(const FunctionDecl *f) const;
+    Node *with_arrays(FunctionDecl *f, Node *head, Node *body, const std::vector<VarDecl *> &arrays);
     Node *version_signature(Declaration *d, const std::string &name, const std::string &words);
 };
 

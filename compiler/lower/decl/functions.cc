@@ -156,8 +156,12 @@ Node *FunctionLowering::head() {
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
         text += " const " + abi::env + " polder_e" + unused + env_text(known_threads()) + ";";
+    const auto address = [&](VarDecl *v) {
+        const bool is_given = std::find(f.given.begin(), f.given.end(), v) != f.given.end();
+        return is_given ? "(" + abi::ga + ")polder_p_" + c_name(v) : c_name(v);
+    };
     for (VarDecl *v : f.shared)
-        text += " const " + abi::ga + " polder_s_" + c_name(v) + unused + c_name(v) + ";";
+        text += " const " + abi::ga + " polder_s_" + c_name(v) + unused + address(v) + ";";
     for (VarDecl *v : f.markers)
         text +=
             " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";

@@ -3,7 +3,7 @@
 // thing that is neither arithmetic on private scalars nor an access to a region, and says why.
 #pragma once
 
-#include "compiler/analysis/scalar_work.h"
+#include "compiler/analysis/functions/scalar_work.h"
 #include "compiler/optimize/regions/alias_regions.h"
 #include "compiler/optimize/regions/reference_address.h"
 #include "compiler/optimize/surroundings.h"

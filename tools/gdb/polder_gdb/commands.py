@@ -16,7 +16,8 @@ from .shared import wrap
 
 MAIN = "main"
 ODD_MAIN = "polder_main"  # a main of a type that C does not know
-VERSIONS = ("polder_n_", "polder_1_", "polder_d1_", "polder_i1_")  # begin the names of versions
+# What the names of versions begin with.
+VERSIONS = ("polder_n_", "polder_1_", "polder_r1_", "polder_d1_", "polder_i1_")
 
 
 def written(name):

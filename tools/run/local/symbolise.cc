@@ -54,8 +54,8 @@ bool is_far(std::string_view name) {
 
 /// How long the beginning of the name is that says so; 0 for other functions.
 std::size_t version_prefix(std::string_view name) {
-    for (const std::string_view prefix :
-         {far_prefix, std::string_view("polder_1_"), std::string_view("polder_d1_"), inlined_prefix})
+    for (const std::string_view prefix : {far_prefix, std::string_view("polder_1_"), std::string_view("polder_r1_"),
+                                          std::string_view("polder_d1_"), inlined_prefix})
         if (name.starts_with(prefix)) return prefix.size();
     return 0;
 }

@@ -1,6 +1,6 @@
 // Decides what is scalar work (scalar_work.h), by a walk over the tree that follows calls into
 // functions of this unit.
-#include "compiler/analysis/scalar_work.h"
+#include "compiler/analysis/functions/scalar_work.h"
 
 #include <algorithm>
 
