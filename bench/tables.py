@@ -248,7 +248,7 @@ MESSAGES = (
     ),
     ("message.rare.round_trip", "one each 10 µs", "the same"),
     ("message.safe.round_trip", "with thread safety", "without"),
-    ("message.beside_network.round_trip", "in a job of two nodes", "in a job of one"),
+    ("message.beside_network.round_trip", "in a job of two nodes", "the same threads on one"),
     ("team.made.barrier", "barrier of a team the program made", "of all threads"),
     ("team.made.allreduce.8", "allreduce of 8 bytes of such a team", "of all threads"),
     ("group.barrier", "barrier of a group of UPC threads", "of the engine's team of them"),

@@ -108,8 +108,10 @@ void am_reply(AmMessage &request, const AmContent &content);
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room = 0);
 
 // Runs handlers of messages that have come in for this process, a few dozen at most; how many. 0 in
-// a handler.
-unsigned am_poll();
+// a handler. A wait and a loop of the program look at the network at other times
+// (runtime/net/look.h).
+enum class AmPoller : bool { wait, loop };
+unsigned am_poll(AmPoller who = AmPoller::wait);
 
 // Waits, polling, until ready(), as wait_until does. Whoever makes ready() true signals `point`. A
 // change by a handler in the calling thread needs no signal. One by a handler that may run in

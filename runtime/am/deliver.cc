@@ -1,5 +1,6 @@
 // Messages that have come in over the network, at the leader: checked, landed, run or forwarded.
 #include "runtime/am/far_node.h"
+#include "runtime/net/look.h"
 #include "runtime/segment/segment.h"
 
 #include "base/log.h"
@@ -164,7 +165,7 @@ void am_deliver(const ConduitMessage &message) {
     std::memcpy(&header, message.header, sizeof header);
     const WireFault fault = fault_of(header, message);
     if (fault != WireFault::count) return drop(fault, header);
-    far_expect();
+    net::net_look_expect();
     take(header, message);
 }
 

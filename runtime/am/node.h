@@ -128,8 +128,6 @@ inline void am_run(unsigned handler, AmMessage &message) {
 
 Status request_far(unsigned to, const AmContent &content, std::size_t room);
 void reply_far(const AmMessage &request, const AmContent &content);
-// The calling thread looks at the network at each turn for a while.
-void far_expect();
 
 // ---- slabs ----
 

@@ -2,11 +2,10 @@
 // handlers. No lock is held while a handler runs, so threads of a process run handlers side by
 // side.
 //
-// Where there are other nodes a poll also looks at the network. It looks at each turn for a while
-// after a message of another node was sent or came in. Else it looks seldom, since a look is a
-// system call.
+// Where there are other nodes a poll also looks at the network, now and then (runtime/net/look.h).
 #include "runtime/am/brief.h"
 #include "runtime/am/far_node.h"
+#include "runtime/net/look.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/adaptive_spin.h"
 
@@ -53,7 +52,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     state.flags = note.flags();
     state.cost = wire_cost(is_long ? 0 : parcel.header.bytes, note.room);
     AmMessage message = message_of(parcel, leader, note.reply ? nullptr : &state);
-    far_expect();
+    net::net_look_expect();
     run(parcel.header.handler, message);
     ++am_counts().far_handled;
     if (parcel.header.slab) slab_release(leader, parcel.header.slab);
@@ -286,55 +285,39 @@ bool pending() {
     return network && network->busy();
 }
 
-// After a message was sent or came in, this many looks at the network that find nothing are made at
-// each turn. Then so many turns pass between two looks: when spinning, and when giving the core
-// away.
-constexpr std::uint32_t adaptive_spin_looks = 2000;
-constexpr std::uint32_t idle_spins = 4000;
-constexpr std::uint32_t idle_yields = 50;
-POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
-
 [[gnu::noinline]] unsigned far_look(const AmNetwork &network) {
-    std::atomic<std::uint32_t> &eager = local(far_eager);
-    std::atomic<std::uint32_t> &turns = local(far_turns);
-    const std::uint32_t left = eager.load(std::memory_order_relaxed);
-    if (left)
-        eager.store(left - 1, std::memory_order_relaxed);
-    else
-        turns.store(idle_spins, std::memory_order_relaxed);
-    return network.poll() + forwards_retry();
-}
-
-unsigned far_turn(const AmNetwork &network) {
-    std::atomic<std::uint32_t> &turns = local(far_turns);
-    const std::uint32_t left = turns.load(std::memory_order_relaxed);
-    if (!left || forwards_waiting()) return far_look(network);
-    turns.store(left - 1, std::memory_order_relaxed);
-    return 0;
+    const unsigned found = network.poll() + forwards_retry();
+    net::net_looked(found);
+    return found;
 }
 
 // In waits that have given up spinning.
 unsigned poll_yielding() {
-    std::atomic<std::uint32_t> &turns = local(far_turns);
-    if (turns.load(std::memory_order_relaxed) > idle_yields) turns.store(idle_yields, std::memory_order_relaxed);
+    net::net_look_yields();
     return am_poll();
+}
+
+// What waits for room in an inbox is tried again though no look is due.
+[[gnu::noinline]] unsigned far_call(const AmNetwork &network) {
+    return net::net_look_call_due() || forwards_waiting() ? far_look(network) : 0;
+}
+
+// Behind `count` messages of the node.
+[[gnu::always_inline]] inline unsigned far_turn(const AmNetwork &network, AmPoller who, unsigned count) {
+    if (who == AmPoller::loop) return net::net_look_skips_call(count) ? 0 : far_call(network);
+    return net::net_look_skips_turn() && !forwards_waiting() ? 0 : far_look(network);
 }
 
 } // namespace
 
 const sync::WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
-unsigned am_poll() {
+unsigned am_poll(AmPoller who) {
     Inbox *own = am_node.own;
     if (!own || am_depth()) return 0;
     const unsigned count = take_near(*own);
     const AmNetwork *network = am_node.network.load(std::memory_order_relaxed);
-    return network ? count + far_turn(*network) : count;
-}
-
-void far_expect() {
-    local(far_eager).store(adaptive_spin_looks, std::memory_order_relaxed);
-    local(far_turns).store(0, std::memory_order_relaxed);
+    return network ? count + far_turn(*network, who, count) : count;
 }
 
 void am_network(const AmNetwork *network) {

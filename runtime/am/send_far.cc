@@ -1,5 +1,6 @@
 // Sending to other nodes: requests while the window lasts, replies always.
 #include "runtime/am/far_node.h"
+#include "runtime/net/look.h"
 #include "runtime/segment/segment.h"
 
 #include <cstring>
@@ -83,7 +84,7 @@ Status request_far(unsigned to, const AmContent &content, std::size_t room) {
         return Status::again;
     }
     ++am_counts().far_sent;
-    far_expect();
+    net::net_look_expect();
     return Status::ok;
 }
 

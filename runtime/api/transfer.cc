@@ -204,9 +204,7 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 
 unsigned polder_progress(void) {
     fence::strict_acquire(); // as a wait for what others write would
-    unsigned found = am::am_poll();
-    if (net::net_on()) found += net::net_poll_beside(found);
-    found += team::team_progress();
+    const unsigned found = am::am_poll(am::AmPoller::loop) + team::team_progress();
     if (found)
         sync::spin_again();
     else

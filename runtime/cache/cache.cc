@@ -291,7 +291,7 @@ bool far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
     return true;
 }
 
-void far_cache_fence() {
+void far_cache_fence_used() {
     FarCache *c = cache_owner_enter();
     if (!c) return;
     lines_flush(*c);
@@ -335,7 +335,7 @@ void forget(FarCache *c) {
 
 } // namespace
 
-void far_cache_forget() {
+void far_cache_forget_used() {
     forget(local(far_cache).load(std::memory_order_acquire));
     for (FarCache *w = local(worker_caches).load(std::memory_order_acquire); w; w = w->next)
         forget(w);

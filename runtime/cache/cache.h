@@ -89,9 +89,12 @@
 // first far access on. Hit path: no call, system call, atomic read-modify-write or lock.
 #pragma once
 
+#include "runtime/core/private.h"
 #include "runtime/rpc/piggyback.h"
 
 #include <polder/abi.h>
+
+#include <atomic>
 
 #include <cstddef>
 #include <cstdint>
@@ -117,8 +120,19 @@ struct FarCacheCounts { // of the calling UPC thread
 };
 FarCacheCounts far_cache_counts();
 
+// Of a UPC thread, private; null: no access of it has gone by a cache, so there are none of its
+// workers either (far_cache_pool_begin). Then nothing is pending, and nothing was read.
+struct FarCache;
+extern std::atomic<FarCache *> far_cache;
+inline bool far_cache_is_unused() {
+    return !local(far_cache).load(std::memory_order_acquire);
+}
+
 // What is pending goes on its way, and what has been read is not valid any more.
-void far_cache_fence();
+void far_cache_fence_used();
+inline void far_cache_fence() {
+    if (!far_cache_is_unused()) far_cache_fence_used();
+}
 // The same in two steps, for fences that wait. The first step sends; what it sends may be
 // piggybacked data. The second step waits for these. The caller then waits for puts, too.
 void far_cache_fence_begin();
@@ -137,7 +151,10 @@ void far_cache_announce();
 void far_cache_order(polder_ga at, std::size_t bytes, bool writes);
 // Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on
 // is fetched anew.
-void far_cache_forget();
+void far_cache_forget_used();
+inline void far_cache_forget() {
+    if (!far_cache_is_unused()) far_cache_forget_used();
+}
 
 // Workers. The first one is for who starts a pool: may its workers have caches? The next two are
 // for such a worker, at its begin and end.

@@ -112,8 +112,6 @@ struct FarCache { // of a UPC thread
 static_assert(sizeof(FarLine) + sizeof(FarMask) <= far_line_bytes / 6, "memory budget");
 static_assert(sizeof(FarCache) <= 4096, "memory budget");
 
-POLDER_PRIVATE extern std::atomic<FarCache *> far_cache; // null: none yet, or none at all
-
 inline polder_ga line_of(polder_ga ga) {
     return ga & ~polder_ga{far_line_bytes - 1};
 }

@@ -209,15 +209,6 @@ void net_send_queued(NodeNumber node, const ConduitMessage &message);
 
 // One turn; how much there was. 0 too where another thread is at it. Not in handlers.
 unsigned net_poll();
-// The same for loops that also poll for messages of the node. A look at the network costs more than
-// such a message's whole way. So while messages of the node come, the network is looked at every
-// net_beside_ns only. Looks that find nothing make that net_beside_idle_ns. The clock is read at
-// most net_beside_stride calls later. found_on_node: what the caller has just found there.
-unsigned net_poll_beside(unsigned found_on_node);
-inline constexpr std::int64_t net_beside_ns = 5000;
-inline constexpr std::int64_t net_beside_idle_ns = 20000;
-inline constexpr unsigned net_beside_stride = 32; // between two looks at the clock
-inline constexpr unsigned net_beside_calls = 64;  // without such a message, and the network is looked at by each again
 // The same for the progress thread, which does not count as somebody who polls. False: another
 // thread is at it.
 bool net_poll_quietly(unsigned *found);

@@ -34,14 +34,12 @@
 //     again, and a second refusal marks anew. So polls follow as long as somebody is refused.
 //   8 The progress thread's own sleeps are bounded as well (progress.cc). What it overlooked would
 //     cost 0.1 s, not the job.
-#include "base/clock.h"
 #include "runtime/core/private.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"
 #include "runtime/sync/give_way.h"
 
-#include <algorithm>
 #include <ctime>
 #include <pthread.h>
 
@@ -102,8 +100,8 @@ bool polls_are_due(NetEnd &end) {
     return due;
 }
 
-// Whether a thread with an end of its own has to look at the process's, too. Nobody sends to that
-// of a process that leads no node.
+// Whether there can be something at the process's end. Nobody sends to that of a process that
+// leads no node.
 bool process_is_due() {
     return is_leader() || polls_are_due(net) || net_process_busy();
 }
@@ -136,69 +134,13 @@ bool net_poll_quietly(unsigned *found) {
 unsigned net_poll() {
     if (NetEnd *mine = net_ends.at ? net_own() : nullptr) {
         if (const unsigned found = poll_own(*mine)) return found;
-        if (!process_is_due()) return 0;
     }
+    if (!process_is_due()) return 0;
     // A mark that somebody is awake, not a count: turns of several threads may fall into one.
     net.turns.store(net.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     unsigned found;
     net_poll_quietly(&found);
     return found;
-}
-
-namespace {
-
-struct Beside { // of a UPC thread; its system threads share it as a hint
-    std::atomic<unsigned> calls;
-    std::atomic<unsigned> left;   // calls until the next look at the clock
-    std::atomic<unsigned> stride; // calls between two looks at it
-    std::atomic<std::int64_t> looked_ns;
-    std::atomic<std::int64_t> polled_ns;
-    std::atomic<std::int64_t> interval_ns; // between two polls
-};
-POLDER_PRIVATE Beside beside = {{0}, {0}, {1}, {0}, {0}, {net_beside_ns}};
-
-// Reading the clock costs a good part of a message's way. So the stride grows while it takes far
-// less than net_beside_ns, and shrinks where it takes more.
-unsigned next_stride(unsigned stride, std::int64_t took_ns) {
-    if (took_ns > net_beside_ns) return 1;
-    if (took_ns > net_beside_ns / 2 && stride > 1) return stride / 2;
-    return took_ns < net_beside_ns / 4 && stride < net_beside_stride ? 2 * stride : stride;
-}
-
-bool beside_is_due(Beside &state) {
-    const unsigned left = state.left.load(std::memory_order_relaxed);
-    if (left) {
-        state.left.store(left - 1, std::memory_order_relaxed);
-        return false;
-    }
-    const std::int64_t now = clock_ns();
-    const std::int64_t took = now - state.looked_ns.load(std::memory_order_relaxed);
-    const unsigned stride = next_stride(state.stride.load(std::memory_order_relaxed), took);
-    state.looked_ns.store(now, std::memory_order_relaxed);
-    state.stride.store(stride, std::memory_order_relaxed);
-    state.left.store(stride - 1, std::memory_order_relaxed);
-    if (now - state.polled_ns.load(std::memory_order_relaxed) < state.interval_ns.load(std::memory_order_relaxed))
-        return false;
-    state.polled_ns.store(now, std::memory_order_relaxed);
-    return true;
-}
-
-// A poll is system calls of a microsecond or so.
-unsigned poll_beside(Beside &state) {
-    const unsigned found = net_poll();
-    const std::int64_t longer = std::min(2 * state.interval_ns.load(std::memory_order_relaxed), net_beside_idle_ns);
-    state.interval_ns.store(found ? net_beside_ns : longer, std::memory_order_relaxed);
-    return found;
-}
-
-} // namespace
-
-unsigned net_poll_beside(unsigned found_on_node) {
-    Beside &state = local(beside);
-    const unsigned calls = found_on_node ? net_beside_calls : state.calls.load(std::memory_order_relaxed);
-    if (!calls) return net_poll();
-    state.calls.store(calls - 1, std::memory_order_relaxed);
-    return beside_is_due(state) ? poll_beside(state) : 0;
 }
 
 bool net_process_busy() {

@@ -170,29 +170,6 @@ void take_test(const ConduitMessage &message) {
 
 // What the conduit would not take at once comes too, once, in order; ordinary messages do not
 // overtake it.
-// By counts and the clock: a call that finds the time too short does not look.
-TEST(Polling, IsSeldomWhileMessagesOfTheNodeCome) {
-    run_pairs("poll", [](unsigned) {
-        while (net::net_busy())
-            net::net_poll();
-        constexpr unsigned rounds = 1000;
-        const std::uint64_t before = net::net.counts.polls;
-        const std::int64_t began = clock_ns();
-        for (unsigned i = 0; i < rounds; ++i)
-            net::net_poll_beside(i % net::net_beside_calls == 0);
-        const std::uint64_t polls = net::net.counts.polls - before;
-        REQUIRE(polls <= static_cast<std::uint64_t>((clock_ns() - began) / net::net_beside_ns) + 1);
-        const std::uint64_t later = net::net.counts.polls;
-        for (unsigned i = 0; i < net::net_beside_calls + rounds; ++i)
-            net::net_poll_beside(0);
-        REQUIRE(net::net.counts.polls - later >= rounds);
-        const std::uint64_t last = net::net.counts.polls;
-        while (net::net.counts.polls == last) // messages without end do not hold it up
-            net::net_poll_beside(1);
-        meet();
-    });
-}
-
 TEST(Messages, KeptOnesComeInOrder) {
     for (const NetJob &plain : pairs("thread"))
         for (const char *hooks : {"", "fault:again=0.3"}) {
