@@ -1,5 +1,5 @@
-// The turns of spin loops; see spin_loop.h. Which loop calls is not known: what a thread has done
-// lately is kept for all of them.
+// The turns of spin loops; see spin_loop.h. Which loop calls is not known: what a system thread has
+// done lately is kept for all of its loops.
 #include "runtime/sync/spin_loop.h"
 
 #include "base/clock.h"
@@ -17,7 +17,7 @@ struct SpinLoop {
     std::int64_t given_ns = 0;  // when the last way given ended
     std::int64_t called_ns = 0; // the last call
 };
-POLDER_PRIVATE SpinLoop spin_loop;
+__thread SpinLoop spin_loop __attribute__((tls_model("initial-exec")));
 
 // True: the loop looks again without giving way.
 bool looks_on(SpinLoop &loop) {
@@ -50,7 +50,7 @@ bool keeps_core(const SpinLoop &loop, std::int64_t now) {
 }
 
 template <bool paced> void turn() {
-    SpinLoop &loop = local(spin_loop);
+    SpinLoop &loop = spin_loop;
     if (looks_on(loop)) return;
     if (loop.began_ns) {
         const std::int64_t now = clock_ns();
@@ -72,7 +72,7 @@ void poll_turn() {
 }
 
 void spin_again() {
-    SpinLoop &loop = local(spin_loop);
+    SpinLoop &loop = spin_loop;
     if (wait_setup.oversubscribed)
         loop.began_ns = 0; // P2; its turns go on: a loop that shares its core spins only once
     else

@@ -16,6 +16,10 @@
 // Let somebody become able to run after a time T. A thread that polls keeps the core from it for
 // T / kept_share at most. A loop that works soon gives way every kept_most_ns only, a few times
 // what a yield takes.
+//
+// Several system threads of one UPC thread may be in such loops at once (OpenMP workers, pthreads).
+// The state of a loop is that of its system thread, so no two threads touch it. If they shared it,
+// a thread that gives way would be taken for all of them, and the others would keep their cores.
 #pragma once
 
 #include <cstdint>

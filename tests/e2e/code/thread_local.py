@@ -19,6 +19,7 @@ LISTED = {
     "polder_task_worker": "the deque of tasks that this system thread pushes to",
     "worker_cache": "the cache of far accesses that this worker of a pool of tasks has",
     "polder_until_poll": "iterations until this system thread polls",
+    "spin_loop": "what the loops of this system thread that wait or poll have done lately",
     "pace": "when this system thread polled last",
     "sub_thread_place": "where this system thread says whether it runs or sleeps",
     "held": "OpenMP critical sections that this system thread is in",

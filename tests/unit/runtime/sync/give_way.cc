@@ -8,6 +8,8 @@
 #include "runtime/sync/lock.h"
 #include "runtime/sync/spin_loop.h"
 
+#include <polder/transfer.h>
+
 #include <atomic>
 #include <sched.h>
 #include <sys/mman.h>
@@ -21,6 +23,7 @@ namespace {
 std::atomic<std::int64_t> yield_takes_ns = 300, clock_ahead_ns = 0;
 std::atomic<unsigned> running = 1;
 bool all_played = false;
+__thread std::uint64_t own_yields = 0; // of the calling system thread
 
 } // namespace
 
@@ -34,6 +37,7 @@ extern "C" int clock_gettime(clockid_t which, timespec *now) {
 }
 
 extern "C" int sched_yield() noexcept {
+    ++own_yields;
     clock_ahead_ns.fetch_add(yield_takes_ns, std::memory_order_relaxed);
     return all_played ? 0 : static_cast<int>(syscall(SYS_sched_yield));
 }
@@ -277,6 +281,73 @@ TEST(SpinLoop, LoopsThatFindSomethingBeginAnew) {
         }
         REQUIRE(counts().yields - before >= 90);
     });
+}
+
+// Sub-threads whose loops take turns, so that the played clock is that of both. One calls a hundred
+// times as often. It gives way first in each share, but not for the other one.
+TEST(SpinLoop, SubThreadsArePacedEachForItself) {
+    in_shared_job([] {
+        constexpr unsigned often = 100;
+        constexpr auto rounds = static_cast<unsigned>(worked_ns / (work_ns * often));
+        std::atomic<unsigned> calls = 0;
+        std::uint64_t yields[2] = {};
+        const auto loop = [&](unsigned which, unsigned in_a_row) {
+            own_yields = 0;
+            for (unsigned round = 0; round < rounds; ++round) {
+                while (calls.load() != 2 * round + which)
+                    syscall(SYS_sched_yield);
+                for (unsigned call = 0; call < in_a_row; ++call) {
+                    clock_ahead_ns += work_ns;
+                    sync::poll_turn();
+                }
+                calls.fetch_add(1);
+            }
+            yields[which] = own_yields;
+        };
+        clock_ahead_ns += 10 * sync::same_loop_ns; // P2: a new loop
+        std::thread seldom([&, delta = polder_delta] {
+            polder_delta = delta;
+            loop(1, 1);
+        });
+        loop(0, often);
+        seldom.join();
+        REQUIRE(yields[0] >= rounds / 10);
+        REQUIRE(yields[1] >= rounds / 10);
+    });
+}
+
+// System threads of one UPC thread that poll at once, in loops of each kind, in a job of pthreads.
+// ThreadSanitizer finds what they share without an order.
+TEST(SpinLoop, SubThreadsPollAtOnce) {
+    constexpr unsigned each = 4;
+    constexpr unsigned turns = 2000;
+    for (const bool shared : {false, true}) {
+        JobOptions options;
+        options.threads = 2;
+        options.processes = 1;
+        options.cores = shared ? 1 : 64;
+        const auto poll = [](unsigned) {
+            std::atomic<unsigned> ended = 0;
+            std::vector<std::thread> beside_it;
+            for (unsigned i = 0; i < each; ++i)
+                beside_it.emplace_back([&ended, i, delta = polder_delta] {
+                    polder_delta = delta;
+                    for (unsigned turn = 0; turn < turns; ++turn) {
+                        if (turn % 100 == i) sync::spin_again();
+                        if (i % 2)
+                            polder_progress();
+                        else
+                            polder_spin();
+                    }
+                    ended.fetch_add(1);
+                });
+            while (ended.load() != each)
+                polder_progress();
+            for (std::thread &one : beside_it)
+                one.join();
+        };
+        EXPECT_EQ(run_job(options, poll), 0);
+    }
 }
 
 // ---- waits of a job ----
