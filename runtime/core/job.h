@@ -48,6 +48,7 @@ struct JobShape {
     unsigned node = 0;
     unsigned nodes = 1;
     unsigned all_threads = 0; // of the job; 0: one node, so `threads`
+    unsigned sharing = 1;     // nodes of the job on this machine, as far as is known: they share its cores
 
     constexpr unsigned job_threads() const { return all_threads ? all_threads : threads; }
     constexpr unsigned first_thread(unsigned process) const { // job-wide; of `processes`: the one behind the last

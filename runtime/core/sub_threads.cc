@@ -51,6 +51,10 @@ void sub_thread_waits() {
     if (__builtin_expect(!sub_thread_place, 0) && started()) sub_thread_place = find_place();
 }
 
+void sub_thread_begins() {
+    if (started()) sub_thread_place = take_place();
+}
+
 void rest_begin() {
     if (!started()) return;
     sub_thread_waits();

@@ -34,6 +34,9 @@ struct SubThreads {
 
 // Of a job: the calling system thread waits in the runtime. Makes a sub-thread known.
 void sub_thread_waits();
+// The calling system thread is one of the runtime's own, and known from now on. The UPC thread need
+// not have begun.
+void sub_thread_begins();
 // It does nothing but sleep from now on; it has something to do again. In the wait record if it is
 // the UPC thread's own, in its place if it is a sub-thread.
 void rest_begin();

@@ -90,6 +90,7 @@ struct Net : NetEnd { // the process's end
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
     FutexWord cared; // 0: nobody would poll for what a call leaves over, unless he is woken (leftover.h)
     std::atomic<std::uint32_t> pending_sends;
+    std::atomic<std::uint32_t> waiters; // system threads of this process in net_wait, behind its first looks
     std::atomic<void (*)(NetEnd &)> after_poll;
     NetCounts counts;
 };
@@ -228,13 +229,27 @@ void net_turn(unsigned turn, unsigned *idle);
 // would poll for it, nor for anybody else.
 void net_may_wait();
 
+// Who waits for the network while cores are shared gives way soon. Cores are shared among the
+// threads of the node, or among the system threads of this process that wait here, as sub-threads
+// do. A poll of one of them takes what all wait for, and more polls keep a core from the others.
+bool net_shares_cores();
+
+class NetWaiter {
+public:
+    NetWaiter() { net.waiters.fetch_add(1, std::memory_order_relaxed); }
+    ~NetWaiter() { net.waiters.fetch_sub(1, std::memory_order_relaxed); }
+    NetWaiter(const NetWaiter &) = delete;
+    NetWaiter &operator=(const NetWaiter &) = delete;
+};
+
 // Waits, polling, until ready(); `why` is what a hang report says.
 template <class Ready> void net_wait(const sync::WaitReason &why, Ready ready) {
-    for (unsigned i = sync::wait_setup.oversubscribed ? 4 : 64; i; --i) {
+    for (unsigned i = net_shares_cores() ? 4 : 64; i; --i) {
         if (ready()) return;
         net_poll();
     }
     net_may_wait();
+    const NetWaiter waiter;
     WaitMark mark(why.kind, why.object, why.peer);
     unsigned idle = 0;
     for (unsigned turn = 0; !ready(); ++turn) {

@@ -218,6 +218,11 @@ unsigned poll_left() {
 
 } // namespace
 
+bool net_shares_cores() {
+    if (sync::wait_setup.oversubscribed) return true;
+    return net.waiters.load(std::memory_order_relaxed) > static_cast<std::uint32_t>(control().cores);
+}
+
 void net_turn(unsigned turn, unsigned *idle) {
     const bool left = *idle & left_to_progress;
     if ((left ? poll_left() : net_poll()) || (turn % 8 == 0 && sync::wait_poll())) {
@@ -226,7 +231,7 @@ void net_turn(unsigned turn, unsigned *idle) {
         return;
     }
     constexpr unsigned yields = 2000; // some milliseconds
-    if (++*idle < sync::wait_setup.spins) return sync::cpu_pause();
+    if (++*idle < sync::wait_setup.spins && !net_shares_cores()) return sync::cpu_pause();
     std::int64_t now = 0;
     if (*idle < yields && !sync::give_way_or_sleep(&now)) return;
     const bool leaves = doze() && net.progress;

@@ -39,6 +39,7 @@ bool messages_wait() {
 // Either P3 sees L1, or L3 sees P1.
 void take_nap() {
     ++net.counts.naps;
+    rest_begin(); // naps in a row are one rest
     nap.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed))
@@ -48,6 +49,7 @@ void take_nap() {
 
 void sleep_in_conduit() {
     ++net.counts.sleeps;
+    rest_begin();
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const bool soon = messages_wait() || net.pending_sends.load(std::memory_order_relaxed); // what nothing may announce
@@ -63,6 +65,7 @@ bool work_is_ours() {
 
 void *progress(void *) {
     net_thread_begin();
+    sub_thread_begins();
     std::uint64_t seen = turns();
     bool polled = false; // since others did last: what they left is under way
     while (!stopping.load(std::memory_order_acquire)) {
@@ -76,6 +79,7 @@ void *progress(void *) {
             sleep_in_conduit();
             if (!work_is_ours() && turns() != seen) continue;
         }
+        rest_end();
         unsigned found;
         if (messages_wait()) net_active_messages->delivered();
         polled = net_poll_quietly(&found);

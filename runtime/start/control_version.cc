@@ -42,8 +42,8 @@ struct Members {
         return member_list(fds, kind, domains, heap_limit, huge_pages);
     }
     static constexpr auto of(const JobShape &shape) {
-        const auto &[threads, processes, first, node, nodes, all_threads] = shape;
-        return member_list(threads, processes, first, node, nodes, all_threads);
+        const auto &[threads, processes, first, node, nodes, all_threads, sharing] = shape;
+        return member_list(threads, processes, first, node, nodes, all_threads, sharing);
     }
     static constexpr auto of(const ProcessRecord &record) {
         const auto &[pid, state, layout_hash, exec_errno] = record;

@@ -22,11 +22,12 @@ std::int64_t threads_of_node() {
 
 // System threads of the node that may run, as far as they are known. One that waits and answers
 // messages meanwhile is among them. The kernel keeps one that has just fallen asleep among those
-// that run, until it has made up for the time it had too much.
+// that run, until it has made up for the time it had too much. Of other nodes on this machine all
+// threads may run, and a progress thread.
 unsigned own_running(std::int64_t now) {
     if (!started()) return 1;
-    unsigned running = 0;
     const ControlBlock &block = control();
+    unsigned running = (std::max(block.shape.sharing, 1u) - 1) * (node_threads() + 1);
     for (unsigned t = 0; t < node_threads(); ++t) {
         const ThreadRecord &record = thread_record(control(), block.shape.first + t);
         const std::int64_t since = record.wait.rests_ns.load(std::memory_order_relaxed);

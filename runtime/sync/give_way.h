@@ -20,7 +20,9 @@
 //      given way here. Let w system threads of the node wait awake, and nobody else run. Each of
 //      them is a UPC thread's own, or is known, but for those beyond the places. So the count is
 //      at least w, and they are not taken for strangers. A thread that came too early to count
-//      others finds it out by G3.
+//      others finds it out by G3. A leader's progress thread is a sub-thread that says itself
+//      whether it runs. Where nodes of the job share a machine, threads of the others cannot be
+//      asked. Each of these nodes is taken to run as many as this one has, and a progress thread.
 //   G2 Beside strangers a thread does not yield. A wait with a wait point sleeps there at once
 //      (wait.h). A wait that nobody would wake naps for `nap_ns`.
 //   G3 Every `review_ns` of such waits the thread asks again how many threads run. If all of them

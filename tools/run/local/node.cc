@@ -80,6 +80,7 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     block->memory.heap_limit = setting_number(Setting::shared_heap);
     char unknown[64]; // there is none: parse_options has looked
     checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);
+    block->shape.sharing = sharing;
     block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
     bind_threads(*block, sharing);
     char reason[512] = "";

@@ -63,6 +63,46 @@ TEST(Progress, ReachesThreadsThatCompute) {
     });
 }
 
+// It says itself whether it runs, so that waits do not take it for a stranger. While nothing comes
+// it is none of those that run.
+TEST(Progress, IsNoStranger) {
+    run_pairs("thread", [](unsigned) {
+        const auto running = [](std::int64_t settled_ns) { return self().sub_threads.running(clock_ns(), settled_ns); };
+        while (!running(clock_ns())) // it has been seen
+            sched_yield();
+        while (running(1000000)) // it naps or sleeps
+            sched_yield();
+        meet();
+    });
+}
+
+// More system threads of a process wait than there are cores: a wait gives its core away from the
+// first turn on. The others of this test are marks.
+TEST(Waits, ShareCoresAmongSubThreads) {
+    run_pairs("thread", [](unsigned) {
+        constexpr unsigned looks = 150; // fewer than a wait spins on a core of its own
+        sync::wait_setup.oversubscribed = false;
+        sync::wait_setup.notices_strangers = false;
+        sync::wait_setup.spins = 100;
+        control().cores = 2;
+        meet();
+        const auto yields = [] {
+            const std::uint64_t before = local(sync::give_way_state).counts.yields;
+            unsigned seen = 0;
+            net::net_wait({WaitKind::copy, 0}, [&] { return ++seen > looks; });
+            return local(sync::give_way_state).counts.yields - before;
+        };
+        {
+            const net::NetWaiter another;
+            REQUIRE(yields() == 0);
+        }
+        const net::NetWaiter one;
+        const net::NetWaiter two;
+        REQUIRE(yields() >= looks / 3);
+        meet();
+    });
+}
+
 // A large transfer ends while its thread computes: both ends only have their progress threads.
 TEST(Progress, CarriesLargeTransfers) {
     run_pairs("thread", [](unsigned me) {

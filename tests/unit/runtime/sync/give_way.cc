@@ -471,6 +471,23 @@ TEST(GiveWayJob, SubThreadsThatWaitAreNoStrangers) {
     });
 }
 
+// Another node of the job on this machine may run as many threads, and a progress thread.
+TEST(GiveWayJob, ThreadsOfNodesThatShareTheMachineAreNoStrangers) {
+    on_jobs([](unsigned me) {
+        if (me == 0) control().shape.sharing = 2;
+        yield_takes_ns = slice_ns;
+        for (const unsigned more : {0u, 1u}) {
+            running = 4 + 5 + more;
+            meet(2 * more + 1);
+            local(sync::give_way_state).beside = false;
+            std::int64_t now = 0;
+            sync::give_way_or_sleep(&now);
+            REQUIRE(sync::beside_strangers() == (more == 1));
+            meet(2 * more + 2);
+        }
+    });
+}
+
 // All threads wait and may poll meanwhile: they are as many as the machine runs. Then all of them
 // say that they sleep, so that those that run are others.
 TEST(GiveWayJob, ThreadsThatWaitAwakeAreNoStrangers) {
