@@ -25,6 +25,19 @@ write(
 #include <string.h>
 #include <unistd.h>
 void last(void) { printf("handler %d\n", MYTHREAD); }
+
+/* The last thread ends the job; the others have bytes in a stream. */
+void end_with_streams(int flushed)
+{
+    char name[40];
+    sprintf(name, "stream.%d", MYTHREAD);
+    fputs("written", fopen(name, "w"));
+    printf("pending of %d;", MYTHREAD);
+    if (flushed) fflush(NULL);
+    upc_barrier;
+    if (MYTHREAD == THREADS - 1) upc_global_exit(9);
+    for (;;) pause();
+}
 int main(int argc, char **argv)
 {
     const char *how = argv[1];
@@ -37,6 +50,8 @@ int main(int argc, char **argv)
         if (MYTHREAD == THREADS - 1) { sleep(1); printf("unfinished"); upc_global_exit(9); }
         for (;;) pause();
     }
+    if (!strcmp(how, "flushed")) end_with_streams(1);
+    if (!strcmp(how, "buffered")) end_with_streams(0);
     if (!strcmp(how, "leave")) { if (MYTHREAD == THREADS - 1) _exit(0); upc_barrier; return 0; }
     if (!strcmp(how, "early")) { if (MYTHREAD == THREADS - 1) exit(5); upc_barrier; return 0; }
     if (!strcmp(how, "late")) {
@@ -77,6 +92,21 @@ for mapping in MAPPINGS:
     check(
         "unfinished" in result.out and result.err == "",
         "output of the thread that called upc_global_exit",
+        result,
+    )
+    result = job("buffered", 9)
+    check(
+        read(f"stream.{threads - 1}") == "written" and f"pending of {threads - 1};" in result.out,
+        "upc_global_exit writes out the streams of its process",
+        result,
+    )
+    result = job("flushed", 9)
+    check(
+        all(
+            read(f"stream.{t}") == "written" and f"pending of {t};" in result.out
+            for t in range(threads)
+        ),
+        "what fflush(NULL) and a barrier precede is written out",
         result,
     )
     check(job("late", 0).out == "slow one\n", "a thread still works while others have ended")
