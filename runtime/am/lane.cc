@@ -47,7 +47,8 @@ void busy_shared(unsigned number) {
     lane_ends.busy.fetch_or(std::uint32_t{1} << number, std::memory_order_release);
 }
 // In a process of several threads: the end of the lane's request was copied out. Only one thread
-// can have copied it.
+// can have copied it. Others may change the bits of other lanes meanwhile. On a node of two
+// processes there is one lane, and lane_idle would do the same.
 void idle_shared(unsigned number) {
     LaneOut &out = lane_ends.out[number];
     out.ticket.store(out.ticket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <thread>
+#include <utility>
 
 using namespace polder;
 using namespace polder::test;
@@ -39,6 +40,30 @@ void count(am::AmMessage &message) {
     own.answered.fetch_add(1, std::memory_order_release);
 }
 
+// A message lies in an inbox as soon as it was sent. So it is lost if both sides have polled often
+// without it. Thread 1 counts its polls in `hops`.
+class Patience {
+public:
+    void turn(bool found) {
+        if (found) {
+            *this = {};
+            return;
+        }
+        REQUIRE(++vain_ < enough || line(1).hops.load() - there_ < enough);
+        sched_yield();
+    }
+
+private:
+    static constexpr unsigned enough = 10000;
+    std::uint64_t there_ = line(1).hops.load();
+    unsigned vain_ = 0;
+};
+void poll_counted() {
+    const unsigned found = am::am_poll();
+    line(1).hops.fetch_add(1);
+    if (!found) sched_yield();
+}
+
 void send(unsigned to) {
     const std::uint64_t words[] = {++local(sent_so_far), 5};
     const char bytes[8] = "payload";
@@ -52,9 +77,10 @@ void round_trip(unsigned to) {
     TrafficLine &there = line(to);
     const std::uint64_t ran = there.ran.load(), answered = own.answered.load();
     send(to);
+    Patience patience;
     while (there.ran.load(std::memory_order_acquire) == ran ||
            (has_end && own.answered.load(std::memory_order_acquire) == answered))
-        if (!am::am_poll()) sched_yield();
+        patience.turn(am::am_poll());
 }
 void trips_came_once(unsigned to, std::uint64_t trips) {
     REQUIRE(local(sent_so_far) == trips);
@@ -64,9 +90,10 @@ void trips_came_once(unsigned to, std::uint64_t trips) {
 
 void all_came_once(unsigned to) {
     const std::uint64_t trips = local(sent_so_far);
+    Patience patience;
     while (line(to).ran.load(std::memory_order_acquire) < trips ||
            (has_end && line(mythread()).answered.load(std::memory_order_acquire) < trips))
-        if (!am::am_poll()) sched_yield();
+        patience.turn(am::am_poll());
     trips_came_once(to, trips);
 }
 
@@ -124,7 +151,7 @@ std::uint64_t locks() {
 // Thread 1 serves until thread 0 says that it is done.
 void serve() {
     while (!line(0).hops.load(std::memory_order_acquire))
-        if (!am::am_poll()) sched_yield();
+        poll_counted();
 }
 void served() {
     line(0).hops.store(1, std::memory_order_release);
@@ -177,15 +204,28 @@ void poll_and_send_turn() {
 struct Scenario {
     unsigned watched; // thread
     void (*turn)();
+    bool is_locked;      // from before the first step on
     am::LaneState state; // of thread 0, if watched, once its helper has had a turn everywhere
     unsigned k;
     std::atomic<unsigned> *passed; // steps that there were; shared with the job's processes
 };
 Scenario scenario;
 
+// The helper finds messages, until lanes are locked.
+void lock_lanes() {
+    const auto turn = std::exchange(scenario.turn, poll_turn);
+    while (am::lane_sharing.state.load() != am::LaneState::locked) {
+        const std::uint64_t answered = line(0).answered.load();
+        send(1);
+        while (line(0).answered.load(std::memory_order_acquire) == answered)
+            helper->run();
+    }
+    scenario.turn = turn;
+}
+
 void step(unsigned me) {
     std::unique_ptr<Helper> mine;
-    if (me == scenario.watched) mine = std::make_unique<Helper>(scenario.turn);
+    if (me == scenario.watched) mine = std::make_unique<Helper>([] { scenario.turn(); });
     helper = mine.get();
     polder_barrier(0, 0);
     const bool everywhere = mine && scenario.k == tests::Steps::every;
@@ -201,6 +241,7 @@ void step(unsigned me) {
     } else {
         for (unsigned i = 0; i < 3; ++i)
             round_trip(1);
+        if (scenario.is_locked) lock_lanes();
         if (mine) steps.begin(scenario.k, take_turn);
         for (unsigned i = 0; i < 3; ++i)
             round_trip(1);
@@ -215,10 +256,11 @@ void step(unsigned me) {
     polder_barrier(0, 0);
 }
 
-void at_each_step(unsigned watched, void (*turn)(), am::LaneState state = am::LaneState::locked) {
+void at_each_step(unsigned watched, void (*turn)(), am::LaneState state = am::LaneState::locked,
+                  bool is_locked = false) {
     void *shared = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     auto *passed = new (shared) std::atomic<unsigned>(0);
-    scenario = {watched, turn, state, tests::Steps::every, passed};
+    scenario = {watched, turn, is_locked, state, tests::Steps::every, passed};
     EXPECT_EQ(run_job(two_processes(), step), 0) << "at every step";
     EXPECT_GT(passed->load(), 5u);
     for (unsigned k = 1; k == 1 || passed->load() >= k - 1; ++k) {
@@ -259,6 +301,15 @@ TEST(Sections, AnotherThreadTakesAndSendsAtEachStepOfTheSender) {
     for (const bool form : {false, true}) {
         is_long = form;
         at_each_step(0, poll_and_send_turn);
+    }
+}
+
+// Lanes are locked already, and nothing is under way. So both send by the same lane at one moment.
+TEST(Sections, AnotherThreadSendsAtEachStepOfASenderByLockedLanes) {
+    has_end = true;
+    for (const bool form : {false, true}) {
+        is_long = form;
+        at_each_step(0, send_turn, am::LaneState::locked, true);
     }
 }
 
