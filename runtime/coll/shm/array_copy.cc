@@ -28,11 +28,11 @@ void leave_mine(Group &group, const CopyRequest &r, std::uint64_t operation) {
     if (r.movement == Movement::permute) {
         // The target has entered this operation (reach, or the meeting), so it has seen the number
         // posted before.
-        GroupFlag &landed = group.member(copy_target(r, group.size, group.rank)).landed;
+        const GroupFlag landed = group.member(copy_target(r, group.size, group.rank)).landed();
         group_post(group, landed, operation);
-        group_await(group, group.own().landed, operation, no_peer);
+        group_await(group, group.own().landed(), operation, no_peer);
     } else if (has_root(r.movement) && group.rank != r.root) {
-        group_post(group, group.own().done, operation); // nobody but itself touches its data
+        post_position(group, operation, Stage::done); // nobody but itself touches its data
     } else if (has_root(r.movement)) {
         await_all_done(group, operation);
     } else {
@@ -51,7 +51,7 @@ void broadcast_tree(Group &group, const CopyRequest &r, std::uint64_t operation,
         await_done(group, parent, operation);
         rma::copy_shared(mine, r.part_of(r.dst, parent), r.bytes);
     }
-    group_post(group, group.own().done, operation);
+    post_position(group, operation, Stage::done);
     if (modes.out == Sync::mine)
         group.tree.children(number,
                             [&](unsigned child) { await_done(group, group.rank_of(child, r.root), operation); });
@@ -92,7 +92,7 @@ void array_copy(Group &group, const CopyRequest &r, SyncModes modes) {
         // The second case: what leave_mine relies on.
         const bool enter = modes.in == Sync::mine ||
                            (modes.in == Sync::none && modes.out == Sync::mine && r.movement == Movement::permute);
-        if (enter) group_post(group, group.own().entered, operation);
+        if (enter) post_position(group, operation, Stage::entered);
         copy_part(r, group.size, group.rank, [&](unsigned peer) {
             if (enter) await_entered(group, peer, operation);
         });

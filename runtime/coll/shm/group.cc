@@ -2,6 +2,7 @@
 #include "runtime/coll/shm/group.h"
 
 #include "runtime/core/job.h"
+#include "runtime/sync/give_way.h"
 
 namespace polder::coll::shm {
 
@@ -21,8 +22,7 @@ namespace {
 POLDER_PRIVATE Group node_group = {};
 
 unsigned thread_of(const Group &group, unsigned peer) {
-    if (peer == no_peer) return no_peer;
-    return group.thread_of ? group.thread_of(group.context, peer) : node_first(mynode()) + peer;
+    return peer == no_peer ? no_peer : group.thread(peer);
 }
 
 // Before a slot is filled again: everybody has read what was in it.
@@ -30,7 +30,7 @@ void await_readers(Group &group, const RingUse &use) {
     const auto await = [&](unsigned number) {
         const unsigned peer = group.rank_of(number, use.readers.base);
         if (peer == group.rank) return;
-        GroupFlag &consumed = group.member(peer).consumed;
+        const GroupFlag consumed = group.member(peer).consumed();
         if (consumed.number.load(std::memory_order_acquire) < use.operation)
             group_await(group, consumed, use.operation, peer);
     };
@@ -51,9 +51,9 @@ bool count_in(Group &group) {
 }
 
 void meet_counting(Group &group, std::uint64_t meeting, void (*action)(void *), void *context) {
-    if (!count_in(group)) return group_await(group, group.area->released, meeting, no_peer);
+    if (!count_in(group)) return group_await(group, group.area->released(), meeting, no_peer);
     action(context);
-    group_post(group, group.area->released, meeting);
+    group_post(group, group.area->released(), meeting);
 }
 
 // `arrived` goes up the tree, each member's after those of its subtree; `released` comes down, each
@@ -63,16 +63,28 @@ void meet_tree(Group &group, std::uint64_t meeting, void (*action)(void *), void
     bool has_children = false;
     group.tree.children(group.rank, [&](unsigned child) {
         has_children = true;
-        group_await(group, group.member(child).arrived, meeting, child);
+        group_await(group, group.member(child).arrived(), meeting, child);
     });
     if (group.rank == 0) {
         action(context);
     } else {
         const unsigned parent = group.tree.parent(group.rank);
-        group_post(group, own.arrived, meeting);
-        group_await(group, group.member(parent).released, meeting, parent);
+        group_post(group, own.arrived(), meeting);
+        group_await(group, group.member(parent).released(), meeting, parent);
     }
-    if (has_children) group_post(group, own.released, meeting);
+    if (has_children) group_post(group, own.released(), meeting);
+}
+
+} // namespace
+
+namespace {
+
+// Where threads share cores, most waits are over when the caller has its core again. The rest of
+// the slow half costs as much as a tenth of that change of threads.
+bool came_at_first_turn(const GroupFlag &flag, std::uint64_t wanted) {
+    std::int64_t now = 0;
+    return sync::wait_setup.oversubscribed && !sync::give_way_or_sleep(&now) &&
+           flag.number.load(std::memory_order_acquire) >= wanted;
 }
 
 } // namespace
@@ -85,14 +97,14 @@ Group &group_of_node() {
     return group;
 }
 
-void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
-                        std::uint64_t wanted, unsigned peer) {
+void group_await_slowly(Group &group, const GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
     ring_tell(group);
+    if (came_at_first_turn(flag, wanted)) return;
     GroupPresence &presence = group.own().presence;
     presence.peer.store(peer == no_peer ? 0 : std::uint64_t{peer} + 1, std::memory_order_relaxed);
     group.awaited = group.operations;
-    sync::wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
-                     [&] { return number.load(std::memory_order_acquire) >= wanted; });
+    sync::wait_until(flag.point, {WaitKind::collective, group.operations, thread_of(group, peer)},
+                     [&] { return flag.number.load(std::memory_order_acquire) >= wanted; });
     group.awaited = 0;
     presence.waiting.store(0, std::memory_order_relaxed);
 }
@@ -105,7 +117,7 @@ void await_all_done(Group &group, std::uint64_t operation) {
 void ring_tell(Group &group) {
     if (group.consumed == group.consumed_posted) return;
     group.consumed_posted = group.consumed;
-    group_post(group, group.own().consumed, group.consumed);
+    group_post(group, group.own().consumed(), group.consumed);
 }
 
 void ring_post(Group &group, std::uint64_t operation, const void *value, std::size_t bytes,
@@ -116,28 +128,28 @@ void ring_post(Group &group, std::uint64_t operation, const void *value, std::si
     GroupSlot &slot = group.own().ring[operation % ring_slots];
     delay_point();
     std::memcpy(slot.data, value, bytes);
-    group_post(group, slot.number, slot.point, operation);
+    group_post(group, group.own().flag_of_slot(operation), operation);
 }
 
 const void *ring_await(Group &group, unsigned peer, std::uint64_t operation) {
-    GroupSlot &slot = group.member(peer).ring[operation % ring_slots];
-    group_await(group, slot.number, slot.point, operation, peer);
+    MemberArea &area = group.member(peer);
+    group_await(group, area.flag_of_slot(operation), operation, peer);
     delay_point();
-    return slot.data;
+    return area.ring[operation % ring_slots].data;
 }
 
 void inbox_post(Group &group, unsigned peer, std::uint64_t operation, const void *value, std::size_t bytes) {
-    GroupSlot &slot = group.member(peer).inbox;
+    MemberArea &area = group.member(peer);
     delay_point();
-    std::memcpy(slot.data, value, bytes);
-    group_post(group, slot.number, slot.point, operation);
+    std::memcpy(area.inbox.data, value, bytes);
+    group_post(group, area.flag_of_inbox(), operation);
 }
 
 const void *inbox_await(Group &group, std::uint64_t operation, unsigned from) {
-    GroupSlot &slot = group.own().inbox;
-    group_await(group, slot.number, slot.point, operation, from);
+    MemberArea &area = group.own();
+    group_await(group, area.flag_of_inbox(), operation, from);
     delay_point();
-    return slot.data;
+    return area.inbox.data;
 }
 
 void group_meet(Group &group, void (*action)(void *), void *context) {
@@ -155,17 +167,17 @@ std::uint64_t group_arrive(Group &group) {
     if (group.size == 1) return 0;
     const std::uint64_t operation = group_begin(group);
     if (meets_flat(group)) {
-        group_post(group, group.own().entered, operation);
+        post_position(group, operation, Stage::entered);
         return operation;
     }
     const std::uint64_t meeting = ++group.meetings;
-    if (count_in(group)) group_post(group, group.area->released, meeting);
+    if (count_in(group)) group_post(group, group.area->released(), meeting);
     return meeting;
 }
 
 void group_leave(Group &group, std::uint64_t number) {
     if (group.size == 1) return;
-    if (!meets_flat(group)) return group_await(group, group.area->released, number, no_peer);
+    if (!meets_flat(group)) return group_await(group, group.area->released(), number, no_peer);
     for (unsigned i = 1; i < group.size; ++i)
         await_entered(group, group.rank_of(i, group.rank), number);
 }

@@ -8,8 +8,9 @@
 //    meeting  all members come, one of them acts, all leave. It goes up and down a tree 16 wide.
 //             Where threads share cores it is a counter, and the last to come acts: one context
 //             switch a member
-//    entered  "I am in operation k": for MYSYNC
-//    done     "I have done my part of k": for MYSYNC, and for copies that go down a tree
+//    position where a member is: the operation k, and a stage of it. *Entered*: "I am in k".
+//             *Done*: "I have done my part of k". It also has a signature of the member's call. Who
+//             awaits it may compare that with its own
 //    ring     slots in which a member shows values of up to 48 bytes. Flag and value share a line,
 //             so a value costs one line transfer
 //    inbox    one slot that another member writes
@@ -41,6 +42,7 @@
 #pragma once
 
 #include "runtime/coll/topology/rank_tree.h"
+#include "runtime/core/job.h"
 #include "runtime/core/job_barrier.h"
 #include "runtime/sync/wait.h"
 
@@ -53,14 +55,20 @@ inline constexpr unsigned ring_slots = 16;
 inline constexpr unsigned tell_every = 4; // operations after which a reader says what it has consumed; see Reuse
 inline constexpr std::size_t slot_bytes = 48;
 
-struct alignas(64) GroupFlag {
+// What is posted and awaited: a number, and where those sleep who await it. Both are in shared
+// lines, but not in the same one. Who posts looks for sleepers right behind. Those who spin have
+// just taken the line of the number then.
+struct GroupFlag {
+    std::atomic<std::uint64_t> &number;
+    sync::WaitPoint &point;
+};
+
+struct alignas(64) GroupNumber {
     std::atomic<std::uint64_t> number;
-    sync::WaitPoint point;
 };
 
 struct alignas(64) GroupSlot {
     std::atomic<std::uint64_t> number;
-    sync::WaitPoint point;
     unsigned char data[slot_bytes];
 };
 static_assert(sizeof(GroupSlot) == 64);
@@ -77,23 +85,64 @@ struct alignas(64) GroupPresence {
 };
 static_assert(sizeof(GroupPresence) == 64);
 
+// Written when a waiter sleeps, which is seldom.
+struct alignas(64) GroupPoints {
+    sync::WaitPoint arrived;
+    sync::WaitPoint released;
+    sync::WaitPoint position;
+    sync::WaitPoint consumed;
+    sync::WaitPoint landed;
+    sync::WaitPoint inbox;
+    sync::WaitPoint ring; // all slots
+};
+static_assert(sizeof(GroupPoints) == 64);
+
 // A member's shared lines, written by itself but where said.
 struct MemberArea {
     GroupPresence presence;
-    GroupFlag arrived; // meetings
-    GroupFlag released;
-    GroupFlag entered;
-    GroupFlag done;
-    GroupFlag consumed;
-    GroupFlag landed; // by another member
-    GroupSlot inbox;  // by another member
+    struct {
+        GroupNumber arrived; // meetings
+        GroupNumber released;
+        GroupNumber position;
+        GroupNumber consumed;
+        GroupNumber landed; // by another member
+    } numbers;
+    GroupPoints points;
+    GroupSlot inbox; // by another member
     GroupSlot ring[ring_slots];
+
+    GroupFlag arrived() { return {numbers.arrived.number, points.arrived}; }
+    GroupFlag released() { return {numbers.released.number, points.released}; }
+    GroupFlag position() { return {numbers.position.number, points.position}; }
+    GroupFlag consumed() { return {numbers.consumed.number, points.consumed}; }
+    GroupFlag landed() { return {numbers.landed.number, points.landed}; }
+    GroupFlag flag_of_inbox() { return {inbox.number, points.inbox}; }
+    GroupFlag flag_of_slot(std::uint64_t operation) { return {ring[operation % ring_slots].number, points.ring}; }
 };
 
 struct alignas(64) GroupArea { // the members' areas follow it
-    GroupFlag count;           // meetings by counter: who has come
-    GroupFlag released;        // and the last one that is over
+    GroupNumber count;         // meetings by counter: who has come
+    GroupNumber last;          // and the last one that is over
+    struct alignas(64) {
+        sync::WaitPoint last;
+    } points;
+
+    GroupFlag released() { return {last.number, points.last}; }
 };
+
+enum class Stage : std::uint64_t { entered, done };
+// The signature of the call (request/collective.h; 0: none) stands below the stage. So any position
+// at a stage, or behind it, is at least the position there without a signature.
+inline constexpr unsigned signature_bits = 16;
+constexpr std::uint64_t position_of(std::uint64_t operation, Stage stage, std::uint16_t signature = 0) {
+    return (operation << 1 | static_cast<std::uint64_t>(stage)) << signature_bits | signature;
+}
+constexpr std::uint64_t operation_at(std::uint64_t position) {
+    return position >> (signature_bits + 1);
+}
+constexpr std::uint16_t signature_at(std::uint64_t position) {
+    return static_cast<std::uint16_t>(position);
+}
 
 constexpr std::size_t group_area_size(unsigned members) {
     return sizeof(GroupArea) + sizeof(MemberArea) * std::size_t{members};
@@ -146,6 +195,7 @@ struct Group {
         return static_cast<unsigned>(r < size ? r : r - size);
     }
     unsigned number_of(unsigned r, unsigned base) const { return r >= base ? r - base : r + (size - base); }
+    unsigned thread(unsigned r) const { return thread_of ? thread_of(context, r) : node_first(mynode()) + r; }
 };
 
 struct GroupOptions {
@@ -179,39 +229,37 @@ inline std::uint64_t group_begin(Group &group) {
 // ---- flags ----
 
 // The slow half of group_await.
-void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
-                        std::uint64_t wanted, unsigned peer);
+void group_await_slowly(Group &group, const GroupFlag &flag, std::uint64_t wanted, unsigned peer);
 
-inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, sync::WaitPoint &point,
-                        std::uint64_t wanted, unsigned peer) {
+inline void group_await(Group &group, const GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
     ++group.waits;
     for (unsigned i = sync::wait_setup.spins; i; --i) {
-        if (number.load(std::memory_order_acquire) >= wanted) return;
+        if (flag.number.load(std::memory_order_acquire) >= wanted) return;
         sync::cpu_pause();
     }
-    group_await_slowly(group, number, point, wanted, peer);
+    group_await_slowly(group, flag, wanted, peer);
 }
 
-inline void group_await(Group &group, GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
-    group_await(group, flag.number, flag.point, wanted, peer);
-}
-
-inline void group_post(Group &group, std::atomic<std::uint64_t> &word, sync::WaitPoint &point, std::uint64_t number) {
+// The store is no exchange: so it is on its way while the caller still waits for the fence of the
+// signal.
+inline void group_post(Group &group, const GroupFlag &flag, std::uint64_t number) {
     ++group.posts;
     delay_point();
-    word.exchange(number, std::memory_order_seq_cst);
-    sync::wait_signal_after_rmw(point);
+    flag.number.store(number, std::memory_order_release);
+    sync::wait_signal(flag.point);
 }
 
-inline void group_post(Group &group, GroupFlag &flag, std::uint64_t number) {
-    group_post(group, flag.number, flag.point, number);
+inline void post_position(Group &group, std::uint64_t operation, Stage stage, std::uint16_t signature = 0) {
+    group_post(group, group.own().position(), position_of(operation, stage, signature));
 }
-
+inline void await_position(Group &group, unsigned peer, std::uint64_t operation, Stage stage) {
+    if (peer != group.rank) group_await(group, group.member(peer).position(), position_of(operation, stage), peer);
+}
 inline void await_entered(Group &group, unsigned peer, std::uint64_t operation) {
-    if (peer != group.rank) group_await(group, group.member(peer).entered, operation, peer);
+    await_position(group, peer, operation, Stage::entered);
 }
 inline void await_done(Group &group, unsigned peer, std::uint64_t operation) {
-    if (peer != group.rank) group_await(group, group.member(peer).done, operation, peer);
+    await_position(group, peer, operation, Stage::done);
 }
 // All others have done their part of the operation.
 void await_all_done(Group &group, std::uint64_t operation);

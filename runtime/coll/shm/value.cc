@@ -121,7 +121,7 @@ void scatter_value(Group &group, void *value, const void *all, std::size_t bytes
     if (group.rank == root) std::memcpy(value, at(all, root * bytes), bytes);
     each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) {
-            group_post(group, group.own().entered, operation);
+            post_position(group, operation, Stage::entered);
             std::memcpy(at(value, offset), inbox_await(group, operation, root), n);
             return;
         }
@@ -179,7 +179,7 @@ void permute_value(Group &group, void *received, const void *value, std::size_t 
     if (to == group.rank) std::memmove(received, value, bytes);
     each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (to == group.rank) return;
-        group_post(group, group.own().entered, operation);
+        post_position(group, operation, Stage::entered);
         await_entered(group, to, operation);
         inbox_post(group, to, operation, at(value, offset), n);
         std::memcpy(at(received, offset), inbox_await(group, operation, no_peer), n);
