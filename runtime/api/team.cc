@@ -124,17 +124,10 @@ struct Call {
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }
-    // What the caller did before it gives data is visible to whoever gets that. That holds for all
-    // operations, as who waits for whom depends on the algorithm.
     void run(const char *routine) && {
         const sync::OneCaller here(routine);
-        fence::strict_write();
         data.combine = combine.function ? &combine : nullptr;
-        const race::RaceHush hush;
-        const TeamRace order = team_race(team, arguments);
-        if (order.gives) race::race_give(order.token);
-        team_run(team, arguments, data);
-        if (order.takes) race::race_take(order.token);
+        team_call(team, arguments, data);
     }
     polder_status start(polder_team_request **request) && {
         fence::strict_write();

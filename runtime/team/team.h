@@ -102,6 +102,8 @@ void team_free(Team *team);
 // ---- operations: arguments as coll::CollectiveArguments says, `element` and `ordered` are taken
 // from combine ----
 
+// At once, as a call of the program: with the fence that it is, and told to a detector of races.
+void team_call(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
 // At once.
 void team_run(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
 void team_run_unchecked(Team &team, coll::CollectiveArguments call, const TeamData &data); // by agreement.h

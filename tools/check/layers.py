@@ -206,6 +206,7 @@ ALLOWED = {
         "runtime/coll/topology",
         "runtime/core",
         "runtime/rma",
+        "runtime/segment",
         "runtime/sync",
     ],
     "runtime/coll/algorithms": [
@@ -244,6 +245,7 @@ ALLOWED = {
         "runtime/barrier",
         "runtime/coll",
         "runtime/core",
+        "runtime/fence",
         "runtime/race",
         "runtime/segment",
         "runtime/sync",

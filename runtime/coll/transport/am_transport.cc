@@ -7,9 +7,7 @@
 
 #include "runtime/am/am.h"
 #include "runtime/barrier/barrier.h"
-#include "runtime/coll/request/collective.h"
 #include "runtime/coll/request/mismatch.h"
-#include "runtime/core/member_name.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/segment/segment.h"
 
@@ -82,22 +80,6 @@ void take(am::AmMessage &message) {
     put(message.to, arrival);
 }
 
-[[noreturn, gnu::cold]] void fail_mismatch(unsigned thread, std::uint16_t theirs, unsigned other, std::uint16_t mine,
-                                           std::uint64_t operation) {
-    const char *what = signature_difference(theirs, mine);
-    if (*what == 'f')
-        job_fail_between({thread, other}, 1,
-                         "collective mismatch: %s calls %s, but %s calls %s (operation %lu of their team); all members "
-                         "must call the same collective functions in the same order",
-                         member_name(thread).text, signature_name(theirs), member_name(other).text,
-                         signature_name(mine), operation);
-    job_fail_between({thread, other}, 1,
-                     "collective mismatch: %ss %u and %u call %s with another %s (operation %lu of their team); all "
-                     "members must call with matching %s",
-                     member_word(), thread, other, signature_name(mine), what, operation,
-                     *what == 'r' ? "roots" : "lengths");
-}
-
 // The asker waits in what it counts by `number`, after so many barriers of each kind.
 struct Question {
     std::uint64_t number;
@@ -118,7 +100,7 @@ void look_at_call(const Mailbox &mailbox, const Question &question, const am::Am
     const auto theirs = static_cast<std::uint16_t>(call);
     if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) &&
         theirs != question.signature)
-        fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
+        fail_mismatch({message.to, theirs}, {message.from, question.signature}, question.number);
 }
 
 // The payload of a question is the name of the routine in which the asker waits.
@@ -222,7 +204,7 @@ POLDER_AT_START(prepare);
 
 void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) {
     const TransportRoute &route = *static_cast<const TransportRoute *>(context);
-    fail_mismatch(route.thread_of(route.team, from), theirs, mythread(), mine, operation);
+    fail_mismatch({route.thread_of(route.team, from), theirs}, {mythread(), mine}, operation);
 }
 
 } // namespace
