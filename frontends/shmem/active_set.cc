@@ -11,6 +11,7 @@ namespace polder::shmem {
 Team *active_set(const char *routine, int start, int log_stride, int size) {
     expect_initialized(routine);
     const int pes = here().pes;
+    if (start == 0 && log_stride == 0 && size == pes) return &team_world();
     const int me = here().me;
     const bool there = start >= 0 && log_stride >= 0 && log_stride < 31 && size > 0 &&
                        start + (static_cast<long>(size) - 1) * (1L << log_stride) < pes;
@@ -23,7 +24,6 @@ Team *active_set(const char *routine, int start, int log_stride, int size) {
         job_fail(misuse_code, "shmem_%s: PE %d calls, which is not in the active set (start %d, stride 2^%d, size %d)",
                  routine, me, start, log_stride, size);
     }
-    if (size == pes) return &team_world();
     Team *team;
     const Status status = team_progression(
         {static_cast<unsigned>(start), static_cast<unsigned>(log_stride), static_cast<unsigned>(size)}, &team);
@@ -65,29 +65,29 @@ POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) 
     POLDER_ROUTINE(void, alltoall##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        if (Team *const set = SET_OF("alltoall" #B)) alltoall({*set, dest, source, nelems, B / 8});                    \
+        if (Team *const set = SET_OF("alltoall" #B)) alltoall({"alltoall" #B, *set, dest, source, nelems, B / 8});     \
     }                                                                                                                  \
     POLDER_ROUTINE(void, alltoalls##B, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems,    \
                    int PE_start, int logPE_stride, int PE_size, long *) {                                              \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("alltoalls" #B))                                                                  \
-            alltoall_strided("alltoalls" #B, {*set, dest, source, nelems, B / 8}, dst, sst);                           \
+            alltoall_strided({"alltoalls" #B, *set, dest, source, nelems, B / 8}, dst, sst);                           \
     }                                                                                                                  \
     POLDER_ROUTINE(void, broadcast##B, void *dest, const void *source, size_t nelems, int PE_root, int PE_start,       \
                    int logPE_stride, int PE_size, long *) {                                                            \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         if (Team *const set = SET_OF("broadcast" #B))                                                                  \
-            broadcast("broadcast" #B, {*set, dest, source, nelems, B / 8}, PE_root, false);                            \
+            broadcast({"broadcast" #B, *set, dest, source, nelems, B / 8}, PE_root, false);                            \
     }                                                                                                                  \
     POLDER_ROUTINE(void, collect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,    \
                    int PE_size, long *) {                                                                              \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        if (Team *const set = SET_OF("collect" #B)) collect("collect" #B, {*set, dest, source, nelems, B / 8});        \
+        if (Team *const set = SET_OF("collect" #B)) collect({"collect" #B, *set, dest, source, nelems, B / 8});        \
     }                                                                                                                  \
     POLDER_ROUTINE(void, fcollect##B, void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride,   \
                    int PE_size, long *) {                                                                              \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        if (Team *const set = SET_OF("fcollect" #B)) collect_same({*set, dest, source, nelems, B / 8});                \
+        if (Team *const set = SET_OF("fcollect" #B)) collect_same({"fcollect" #B, *set, dest, source, nelems, B / 8}); \
     }
 SIZED(32)
 SIZED(64)
@@ -98,8 +98,8 @@ SIZED(64)
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #N "_" #WORD "_to_all";                                                          \
         if (Team *const set = SET_OF(routine))                                                                         \
-            reduce({*set, dest, source, count_of(routine, nreduce), sizeof(T)},                                        \
-                   reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                     \
+            reduce({routine, *set, dest, source, count_of(routine, nreduce), sizeof(T)},                               \
+                   combine_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                       \
     }
 #define SUMS(P, T, N) TO_ALL(T, N, sum, sum) TO_ALL(T, N, prod, prod)
 #define REAL(P, T, N) SUMS(P, T, N) TO_ALL(T, N, max, max) TO_ALL(T, N, min, min)

@@ -12,6 +12,8 @@
 #include <cstring>
 
 namespace polder::shmem {
+
+using namespace coll;
 namespace {
 
 polder_team *public_form(Team &team) {
@@ -20,66 +22,59 @@ polder_team *public_form(Team &team) {
 
 class Room {
 public:
-    Room(const char *routine, std::size_t bytes) : memory_(std::malloc(bytes ? bytes : 1)) {
+    Room(const char *routine, std::size_t bytes) : memory_(bytes <= sizeof few_ ? few_ : std::malloc(bytes)) {
         if (!memory_) job_fail(misuse_code, "shmem_%s: no memory for %zu bytes", routine, bytes);
     }
-    ~Room() { std::free(memory_); }
+    ~Room() {
+        if (memory_ != few_) std::free(memory_);
+    }
     Room(const Room &) = delete;
     Room &operator=(const Room &) = delete;
     char *bytes() const { return static_cast<char *>(memory_); }
-    std::size_t *lengths() const { return static_cast<std::size_t *>(memory_); }
 
 private:
+    alignas(16) char few_[2048];
     void *memory_;
 };
 
-template <class T> void add_all(void *sum, const void *right, std::size_t count, void *) {
-    auto *into = static_cast<T *>(sum);
-    const auto *from = static_cast<const T *>(right);
-    for (std::size_t i = 0; i < count; ++i)
-        into[i] += from[i];
-}
-template <class T> void multiply_all(void *sum, const void *right, std::size_t count, void *) {
-    auto *into = static_cast<T *>(sum);
-    const auto *from = static_cast<const T *>(right);
-    for (std::size_t i = 0; i < count; ++i)
-        into[i] *= from[i];
-}
-
-polder_reduction complex_reduction(Combining operation, std::size_t size) {
-    polder_reduction reduction = {};
-    const bool sum = operation == Combining::sum;
-    if (size == sizeof(std::complex<float>))
-        reduction.function = sum ? add_all<std::complex<float>> : multiply_all<std::complex<float>>;
-    else
-        reduction.function = sum ? add_all<std::complex<double>> : multiply_all<std::complex<double>>;
-    reduction.size = size;
-    reduction.commutative = 1;
-    return reduction;
-}
-
-polder_element element_of(Number number, std::size_t size) {
-    if (number == Number::real)
-        return size == 4 ? POLDER_ELEMENT_F32 : size == 8 ? POLDER_ELEMENT_F64 : POLDER_ELEMENT_LONG_DOUBLE;
+ReductionType type_of(Number number, std::size_t size) {
+    if (number == Number::real) return size == 4 ? ReductionType::F : size == 8 ? ReductionType::D : ReductionType::LD;
     const bool is_signed = number == Number::integer;
     switch (size) {
-    case 1: return is_signed ? POLDER_ELEMENT_I8 : POLDER_ELEMENT_U8;
-    case 2: return is_signed ? POLDER_ELEMENT_I16 : POLDER_ELEMENT_U16;
-    case 4: return is_signed ? POLDER_ELEMENT_I32 : POLDER_ELEMENT_U32;
-    default: return is_signed ? POLDER_ELEMENT_I64 : POLDER_ELEMENT_U64;
+    case 1: return is_signed ? ReductionType::C : ReductionType::UC;
+    case 2: return is_signed ? ReductionType::S : ReductionType::US;
+    case 4: return is_signed ? ReductionType::I : ReductionType::UI;
+    default: return is_signed ? ReductionType::L : ReductionType::UL;
     }
 }
 
-polder_reduce_operation engine_operation(Combining operation) {
+upc_op_t engine_operation(Combining operation) {
     switch (operation) {
-    case Combining::sum: return POLDER_REDUCE_ADD;
-    case Combining::prod: return POLDER_REDUCE_MUL;
-    case Combining::min: return POLDER_REDUCE_MIN;
-    case Combining::max: return POLDER_REDUCE_MAX;
-    case Combining::bit_and: return POLDER_REDUCE_AND;
-    case Combining::bit_or: return POLDER_REDUCE_OR;
-    default: return POLDER_REDUCE_XOR;
+    case Combining::sum: return UPC_ADD;
+    case Combining::prod: return UPC_MULT;
+    case Combining::min: return UPC_MIN;
+    case Combining::max: return UPC_MAX;
+    case Combining::bit_and: return UPC_AND;
+    case Combining::bit_or: return UPC_OR;
+    default: return UPC_XOR;
     }
+}
+
+// The specification promises what the engine wants to know (runtime/coll/shm/symmetric.h): dest is
+// symmetric, and ready when a PE calls. dest_bytes: of all that comes there.
+void run(const Exchange &what, const CollectiveArguments &call, std::size_t dest_bytes, TeamData &&data) {
+    SymmetricPlaces symmetric;
+    symmetric.out = offset_of(what.routine, what.dest, dest_bytes);
+    if (data.combine) find_offset(what.source, dest_bytes, &symmetric.in);
+    data.symmetric = &symmetric;
+    team_call(what.team, call, data);
+}
+
+CollectiveArguments arguments(Collective collective, std::size_t bytes) {
+    CollectiveArguments call;
+    call.collective = collective;
+    call.bytes = bytes;
+    return call;
 }
 
 void expect_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) {
@@ -90,30 +85,34 @@ void expect_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) {
 } // namespace
 
 void alltoall(const Exchange &what) {
-    polder_team_alltoall(public_form(what.team), what.source, what.dest, what.count * what.size);
+    const std::size_t bytes = what.count * what.size;
+    run(what, arguments(Collective::alltoall, bytes), bytes * what.team.size, {what.source, what.dest});
 }
 
 // Packed, exchanged, unpacked.
-void alltoall_strided(const char *routine, const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
-    expect_strides(routine, dst, sst);
+void alltoall_strided(const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
+    expect_strides(what.routine, dst, sst);
     const std::size_t elements = what.count * what.team.size;
-    const Room packed(routine, elements * what.size);
-    const Room received(routine, elements * what.size);
+    const Room packed(what.routine, elements * what.size);
+    const Room received(what.routine, elements * what.size);
     const auto *from = static_cast<const char *>(what.source);
     auto *to = static_cast<char *>(what.dest);
     for (std::size_t i = 0; i < elements; ++i)
         std::memcpy(packed.bytes() + i * what.size, from + i * static_cast<std::size_t>(sst) * what.size, what.size);
-    alltoall({what.team, received.bytes(), packed.bytes(), what.count, what.size});
+    team_call(what.team, arguments(Collective::alltoall, what.count * what.size), {packed.bytes(), received.bytes()});
     for (std::size_t i = 0; i < elements; ++i)
         std::memcpy(to + i * static_cast<std::size_t>(dst) * what.size, received.bytes() + i * what.size, what.size);
 }
 
-void broadcast(const char *routine, const Exchange &what, int root, bool root_too) {
+void broadcast(const Exchange &what, int root, bool root_too) {
     if (root < 0 || static_cast<unsigned>(root) >= what.team.size)
-        job_fail(misuse_code, "shmem_%s: the root is PE %d of a team of %u", routine, root, what.team.size);
+        job_fail(misuse_code, "shmem_%s: the root is PE %d of a team of %u", what.routine, root, what.team.size);
     const std::size_t bytes = what.count * what.size;
     const bool is_root = what.team.rank == static_cast<unsigned>(root);
-    polder_team_broadcast(public_form(what.team), is_root ? const_cast<void *>(what.source) : what.dest, bytes, root);
+    CollectiveArguments call = arguments(Collective::broadcast, bytes);
+    call.root = static_cast<unsigned>(root);
+    // Where the engine sends messages, the root's data is its `out`.
+    run(what, call, bytes, {what.source, is_root ? const_cast<void *>(what.source) : what.dest});
     if (is_root && root_too && what.dest != what.source) std::memcpy(what.dest, what.source, bytes);
 }
 
@@ -124,13 +123,13 @@ struct Collected {
 };
 static_assert(sizeof(Collected) == 48);
 
-void collect(const char *routine, const Exchange &what) {
+void collect(const Exchange &what) {
     const unsigned members = what.team.size;
     Collected mine = {what.count * what.size, {}};
     if (mine.bytes <= sizeof mine.data && mine.bytes) std::memcpy(mine.data, what.source, mine.bytes);
-    const Room room(routine, members * sizeof(Collected));
+    const Room room(what.routine, members * (sizeof(Collected) + 2 * sizeof(std::size_t)));
     auto *all = reinterpret_cast<Collected *>(room.bytes());
-    polder_team_allgather(public_form(what.team), &mine, all, sizeof mine);
+    team_call(what.team, arguments(Collective::allgather, sizeof mine), {&mine, all});
     const bool few = std::all_of(all, all + members, [](const Collected &c) { return c.bytes <= sizeof c.data; });
     if (few) {
         auto *to = static_cast<char *>(what.dest);
@@ -140,31 +139,40 @@ void collect(const char *routine, const Exchange &what) {
         }
         return;
     }
-    const Room lengths(routine, members * sizeof(std::size_t));
-    const Room offsets(routine, members * sizeof(std::size_t));
+    auto *const lengths = reinterpret_cast<std::size_t *>(all + members);
+    std::size_t *const offsets = lengths + members;
     std::size_t at = 0;
     for (unsigned r = 0; r < members; ++r) {
-        lengths.lengths()[r] = all[r].bytes;
-        offsets.lengths()[r] = at;
+        lengths[r] = all[r].bytes;
+        offsets[r] = at;
         at += all[r].bytes;
     }
-    polder_team_allgatherv(public_form(what.team), what.source, what.dest, lengths.lengths(), offsets.lengths());
+    CollectiveArguments call = arguments(Collective::allgather, at / members);
+    call.uneven = true;
+    call.out = {lengths, offsets};
+    run(what, call, at, {what.source, what.dest});
 }
 void collect_same(const Exchange &what) {
-    polder_team_allgather(public_form(what.team), what.source, what.dest, what.count * what.size);
+    const std::size_t bytes = what.count * what.size;
+    run(what, arguments(Collective::allgather, bytes), bytes * what.team.size, {what.source, what.dest});
 }
 
-polder_reduction reduction_of(Combining operation, Number number, std::size_t size) {
-    if (number == Number::complex) return complex_reduction(operation, size);
-    return polder_reduction_of(element_of(number, size), engine_operation(operation));
+Combine combine_of(Combining operation, Number number, std::size_t size) {
+    const upc_op_t op = engine_operation(operation);
+    if (number == Number::complex)
+        return coll::combine_of(size == sizeof(std::complex<float>) ? ComplexType::F : ComplexType::D, op);
+    return coll::combine_of(type_of(number, size), op);
 }
-void reduce(const Exchange &what, const polder_reduction &reduction) {
-    polder_team_allreduce(public_form(what.team), what.source, what.dest, what.count, reduction);
+void reduce(const Exchange &what, const Combine &combine) {
+    const std::size_t bytes = what.count * what.size;
+    run(what, arguments(Collective::allreduce, bytes), bytes, {what.source, what.dest, &combine});
 }
-void scan(const Exchange &what, const polder_reduction &reduction, bool exclusive) {
-    if (!exclusive) return polder_team_scan(public_form(what.team), what.source, what.dest, what.count, reduction);
-    polder_team_scan_exclusive(public_form(what.team), what.source, what.dest, what.count, reduction);
-    if (what.team.rank == 0) std::memset(what.dest, 0, what.count * what.size);
+void scan(const Exchange &what, const Combine &combine, bool exclusive) {
+    const std::size_t bytes = what.count * what.size;
+    CollectiveArguments call = arguments(Collective::scan, bytes);
+    call.exclusive = exclusive;
+    run(what, call, bytes, {what.source, what.dest, &combine});
+    if (exclusive && what.team.rank == 0) std::memset(what.dest, 0, bytes);
 }
 
 } // namespace polder::shmem
@@ -194,32 +202,34 @@ POLDER_ROUTINE(int, team_sync, shmem_team_t team) {
 #define BYTES(NAME, TYPE, SIZE, MIDDLE)                                                                                \
     POLDER_ROUTINE(int, NAME##alltoall##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {    \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        alltoall({engine_team(#NAME "alltoall" #MIDDLE, team), dest, source, nelems, SIZE});                           \
+        static const char routine[] = #NAME "alltoall" #MIDDLE;                                                        \
+        alltoall({routine, engine_team(routine, team), dest, source, nelems, SIZE});                                   \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##alltoalls##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, ptrdiff_t dst,     \
                    ptrdiff_t sst, size_t nelems) {                                                                     \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "alltoalls" #MIDDLE;                                                       \
-        alltoall_strided(routine, {engine_team(routine, team), dest, source, nelems, SIZE}, dst, sst);                 \
+        alltoall_strided({routine, engine_team(routine, team), dest, source, nelems, SIZE}, dst, sst);                 \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##broadcast##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems,     \
                    int PE_root) {                                                                                      \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "broadcast" #MIDDLE;                                                       \
-        broadcast(routine, {engine_team(routine, team), dest, source, nelems, SIZE}, PE_root, true);                   \
+        broadcast({routine, engine_team(routine, team), dest, source, nelems, SIZE}, PE_root, true);                   \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##collect##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {     \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
         static const char routine[] = #NAME "collect" #MIDDLE;                                                         \
-        collect(routine, {engine_team(routine, team), dest, source, nelems, SIZE});                                    \
+        collect({routine, engine_team(routine, team), dest, source, nelems, SIZE});                                    \
         return 0;                                                                                                      \
     }                                                                                                                  \
     POLDER_ROUTINE(int, NAME##fcollect##MIDDLE, shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems) {    \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        collect_same({engine_team(#NAME "fcollect" #MIDDLE, team), dest, source, nelems, SIZE});                       \
+        static const char routine[] = #NAME "fcollect" #MIDDLE;                                                        \
+        collect_same({routine, engine_team(routine, team), dest, source, nelems, SIZE});                               \
         return 0;                                                                                                      \
     }
 BYTES(, void, 1, mem)
@@ -229,15 +239,17 @@ POLDER_SHMEM_RMA_TYPES(TYPED, )
 #define REDUCE(T, N, WORD, OPERATION)                                                                                  \
     POLDER_ROUTINE(int, N##_##WORD##_reduce, shmem_team_t team, T *dest, const T *source, size_t nreduce) {            \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        reduce({engine_team(#N "_" #WORD "_reduce", team), dest, source, nreduce, sizeof(T)},                          \
-               reduction_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                         \
+        static const char routine[] = #N "_" #WORD "_reduce";                                                          \
+        reduce({routine, engine_team(routine, team), dest, source, nreduce, sizeof(T)},                                \
+               combine_of(Combining::OPERATION, number_of<T>(), sizeof(T)));                                           \
         return 0;                                                                                                      \
     }
 #define SCAN(T, N, WORD, EXCLUSIVE)                                                                                    \
     POLDER_ROUTINE(int, N##_sum_##WORD, shmem_team_t team, T *dest, const T *source, size_t nelems) {                  \
         const sync::OneCaller caller(__func__ + 1);                                                                    \
-        scan({engine_team(#N "_sum_" #WORD, team), dest, source, nelems, sizeof(T)},                                   \
-             reduction_of(Combining::sum, number_of<T>(), sizeof(T)), EXCLUSIVE);                                      \
+        static const char routine[] = #N "_sum_" #WORD;                                                                \
+        scan({routine, engine_team(routine, team), dest, source, nelems, sizeof(T)},                                   \
+             combine_of(Combining::sum, number_of<T>(), sizeof(T)), EXCLUSIVE);                                        \
         return 0;                                                                                                      \
     }
 #define SUMS(P, T, N) REDUCE(T, N, sum, sum) REDUCE(T, N, prod, prod) SCAN(T, N, inscan, false) SCAN(T, N, exscan, true)

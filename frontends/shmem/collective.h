@@ -12,6 +12,7 @@ namespace polder::shmem {
 Team *active_set(const char *routine, int first, int log_stride, int size);
 
 struct Exchange {
+    const char *routine; // for messages
     Team &team;
     void *dest;
     const void *source;
@@ -20,19 +21,19 @@ struct Exchange {
 };
 
 void alltoall(const Exchange &what);
-void alltoall_strided(const char *routine, const Exchange &what, ptrdiff_t dst, ptrdiff_t sst);
+void alltoall_strided(const Exchange &what, ptrdiff_t dst, ptrdiff_t sst);
 // The root's source to all; at the root to its dest as well, if that is wanted.
-void broadcast(const char *routine, const Exchange &what, int root, bool root_too);
+void broadcast(const Exchange &what, int root, bool root_too);
 // Contributions one after the other; of any length each, or all of the same.
-void collect(const char *routine, const Exchange &what);
+void collect(const Exchange &what);
 void collect_same(const Exchange &what);
 
 enum class Combining { sum, prod, min, max, bit_and, bit_or, bit_xor };
 enum class Number { integer, natural, real, complex };
 // How elements of a type are combined.
-polder_reduction reduction_of(Combining operation, Number number, std::size_t size);
-void reduce(const Exchange &what, const polder_reduction &reduction);
-void scan(const Exchange &what, const polder_reduction &reduction, bool exclusive);
+coll::Combine combine_of(Combining operation, Number number, std::size_t size);
+void reduce(const Exchange &what, const coll::Combine &combine);
+void scan(const Exchange &what, const coll::Combine &combine, bool exclusive);
 
 template <class T> constexpr Number number_of() {
     if constexpr (__is_same(T, polder_shmem_complexd) || __is_same(T, polder_shmem_complexf))

@@ -81,20 +81,27 @@ int thread_level();
 [[noreturn]] void fail_pe(const char *routine, int pe, int pes);
 [[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);
 
-// Offset in the segment of `bytes` at a symmetric address; ends the job if it is none. 0 bytes may
-// lie anywhere.
-inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
-    if (!bytes) return 0;
+// Offset in the segment of `bytes` at a symmetric address. False: it is none, *found is undefined.
+inline bool find_offset(const void *address, std::size_t bytes, std::uint64_t *found) {
     const std::uintptr_t heap_bytes = POLDER_SHMEM_HERE(heap_bytes);
     const std::uintptr_t image_bytes = POLDER_SHMEM_HERE(image_bytes);
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - POLDER_SHMEM_HERE(heap);
     if (offset < heap_bytes) {
-        if (bytes > heap_bytes - offset) fail_address(routine, address, bytes);
-        return offset;
+        *found = offset;
+        return bytes <= heap_bytes - offset;
     }
     const std::uintptr_t in_image = offset - POLDER_SHMEM_HERE(image);
-    if (in_image >= image_bytes || bytes > image_bytes - in_image) fail_address(routine, address, bytes);
-    return offset + POLDER_SHMEM_HERE(image_reach);
+    if (in_image >= image_bytes || bytes > image_bytes - in_image) return false;
+    *found = offset + POLDER_SHMEM_HERE(image_reach);
+    return true;
+}
+
+// The same; ends the job if it is none. 0 bytes may
+// lie anywhere.
+inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
+    std::uint64_t offset = 0;
+    if (bytes && !find_offset(address, bytes, &offset)) fail_address(routine, address, bytes);
+    return offset;
 }
 
 // The thread of PE `pe` in the context's team. Ends the job if the library is not initialised, the

@@ -1,11 +1,13 @@
-// Short blocking operations of teams on one node, through shared lines (runtime/coll/shm) instead
-// of messages. They cost a line each way and, where threads share cores, a context switch a thread.
+// Blocking operations of teams on one node, through shared lines (runtime/coll/shm) instead of
+// messages: short ones, and those on symmetric memory. They cost a line each way and, where
+// threads share cores, a context switch a thread.
 //
 // The team of all threads of a one-node job has its lines in the control block. Another team gets
 // some in the segment of its first member, 1.5 KiB a member, when it first needs them.
 #include "runtime/team/team.h"
 
 #include "runtime/alloc/alloc.h"
+#include "runtime/coll/shm/symmetric.h"
 #include "runtime/coll/shm/value.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
@@ -50,7 +52,7 @@ void sum_of_all(Group &group, void *sum, const Vector &vector) {
     }
 }
 
-bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data) {
+void reduce(Group &group, const CollectiveArguments &call, const TeamData &data) {
     const Vector vector(*data.combine, call.bytes);
     alignas(16) unsigned char sum[largest_value];
     std::memcpy(sum, data.in, call.bytes);
@@ -65,7 +67,6 @@ bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data)
     default: prefix_value(group, sum, vector.reduction());
     }
     if (call.collective != Collective::reduce || group.rank == call.root) std::memcpy(data.out, sum, call.bytes);
-    return true;
 }
 
 } // namespace
@@ -125,36 +126,51 @@ bool fits_lines(const Team &team, const CollectiveArguments &call) {
 } // namespace
 
 // The lines of one member alone have no memory: operations on arrays look at its group only.
-Group *team_lines(Team &team) {
-    if (&team == &team_world()) return nodes() == 1 ? &group_of_node() : nullptr;
+Group *team_find_lines(Team &team) {
     if (team.topology.nodes > 1) return nullptr;
+    if (&team == &team_world()) return team.lines.found = &group_of_node();
     if (team.size == 1) {
         team.lines.group.size = 1;
-        return &team.lines.group;
+        return team.lines.found = &team.lines.group;
     }
     if (team.lines.state == TeamLines::State::unasked) make_lines(team);
-    return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
+    if (team.lines.state == TeamLines::State::there) team.lines.found = &team.lines.group;
+    return team.lines.found;
 }
 
 void team_free_lines(Team &team) {
     if (team.lines.memory) alloc::allocation_free(team.lines.memory);
 }
 
-bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
-    if (!fits_lines(team, call) || check_wanted(Check::collectives)) return false; // messages show what differs
-    Group *lines = team.size > 1 || &team == &team_world() ? team_lines(team) : nullptr;
-    if (!lines) return false;
-    Group &group = *lines;
+namespace {
+
+bool fits_symmetric(const Team &team, const CollectiveArguments &call, const TeamData &data) {
+    return data.symmetric && symmetric_fits(team.size, oversubscribed(), call, data.combine);
+}
+
+void run_value(Group &group, const CollectiveArguments &call, const TeamData &data) {
     switch (call.collective) {
-    case Collective::barrier: pass(group); return true;
-    case Collective::broadcast: broadcast_value(group, data.out, call.bytes, call.root); return true;
-    case Collective::allgather: gather_all_value(group, data.out, data.in, call.bytes); return true;
-    case Collective::alltoall: exchange_value(group, data.out, data.in, call.bytes); return true;
-    case Collective::reduce:
-    case Collective::allreduce:
-    case Collective::scan: return reduce(group, call, data);
-    default: return false;
+    case Collective::barrier: return pass(group);
+    case Collective::broadcast: return broadcast_value(group, data.out, call.bytes, call.root);
+    case Collective::allgather: return gather_all_value(group, data.out, data.in, call.bytes);
+    case Collective::alltoall: return exchange_value(group, data.out, data.in, call.bytes);
+    default: return reduce(group, call, data);
     }
+}
+
+} // namespace
+
+bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
+    const bool by_value = fits_lines(team, call);
+    if (!by_value && !fits_symmetric(team, call, data)) return false;
+    if (check_wanted(Check::collectives)) return false; // messages show what differs
+    Group *lines = team_lines(team);
+    if (!lines || !lines->area) return false;
+    if (by_value)
+        run_value(*lines, call, data);
+    else
+        symmetric_run(*lines, {call, data.combine, data.in, *data.symmetric});
+    return true;
 }
 
 } // namespace polder::team

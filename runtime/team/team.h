@@ -37,7 +37,8 @@ namespace polder::team {
 struct TeamLines {
     enum class State : std::uint8_t { unasked, none, there };
     State state = State::unasked;
-    polder_ga memory = 0; // on the first member
+    coll::shm::Group *found = nullptr; // what team_lines has found, if it is any
+    polder_ga memory = 0;              // on the first member
     coll::shm::Group group = {};
 };
 
@@ -69,6 +70,8 @@ struct TeamData {
     const void *in = nullptr;
     void *out = nullptr;
     const coll::Combine *combine = nullptr;
+    // Set: the caller promises what coll/shm/symmetric.h asks for.
+    const coll::SymmetricPlaces *symmetric = nullptr;
 };
 
 // The calling thread's.
@@ -144,15 +147,18 @@ void team_finish(Team &team, coll::Operation &operation);
 
 // The shared lines of a team on one node, for operations on arrays. Null: messages it is. All
 // members call, and get the same answer.
-coll::shm::Group *team_lines(Team &team);
+coll::shm::Group *team_find_lines(Team &team);
+inline coll::shm::Group *team_lines(Team &team) {
+    return __builtin_expect(team.lines.found != nullptr, 1) ? team.lines.found : team_find_lines(team);
+}
 // The shared lines that the calling thread's teams have, but those of all threads.
 struct LinesVisitor {
     void (*visit)(coll::shm::Group &lines, void *context);
     void *context;
 };
 void team_visit_lines(const LinesVisitor &visitor);
-// Does a short operation of a team on one node through shared lines, or says no. All members get
-// the same answer.
+// Does an operation of a team on one node through shared lines, or says no: short ones, and those
+// on symmetric memory. All members get the same answer.
 bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
 // Gives the shared lines back, which no member uses any more.
 void team_free_lines(Team &team);

@@ -3,9 +3,12 @@
 //   2. A thread waits in an operation. Another, which has not begun that operation, waits in a
 //      barrier that the first has not come to. An operation is a collective one, or an internal
 //      barrier; the barrier is the program's or an internal one (JobBarrier).
+//   3. Two threads are in one operation of a group, and the signatures of their calls differ. They
+//      stand in the positions of members, where the operation posts these (coll/shm/group.h).
 //
 // Why one of two such threads finds it. A thread says where it waits, or that it has ended, and
-// then looks at what the others have said. All of that is sequentially consistent:
+// then looks at what the others have said. Its position it has posted before, with a fence. All of
+// that is sequentially consistent:
 //
 //    thread A                      thread B
 //    store "waits in operation k"  store "ended" or "waits in barrier n"
@@ -43,11 +46,6 @@ std::uint64_t barrier_of(const GroupPresence &presence, JobBarrier which) {
     return presence.barrier[static_cast<unsigned>(which)].load(std::memory_order_seq_cst);
 }
 
-// The members of the first group are the threads of the node.
-unsigned thread_of(const Group &group, unsigned rank) {
-    return group.thread_of ? group.thread_of(group.context, rank) : node_first(mynode()) + rank;
-}
-
 // Whether the waiting member's operation needs that rank. Among all threads it always does, as UPC
 // wants one order of collective functions and barriers. Members of a team may differ there as long
 // as nobody waits in vain.
@@ -60,17 +58,32 @@ bool waits_for(const Group &group, const GroupPresence &waiting, unsigned rank) 
     coll::presence_fail_order(which, coll::waiting_thread(in_barrier), coll::waiting_thread(in_collective));
 }
 
+std::uint64_t position_of_member(const Group &group, unsigned rank) {
+    return group.member(rank).position().number.load(std::memory_order_seq_cst);
+}
+
+// Nothing to compare where the caller has posted no position in this operation.
+void compare_calls(const Group &group, std::uint64_t operation) {
+    const std::uint64_t own = position_of_member(group, group.rank);
+    if (operation_at(own) != operation || !signature_at(own)) return;
+    for (unsigned r = 0; r < group.size; ++r) {
+        const std::uint64_t other = position_of_member(group, r);
+        if (operation_at(other) == operation && signature_at(other) && signature_at(other) != signature_at(own))
+            coll::fail_mismatch({group.thread(r), signature_at(other)}, {mythread(), signature_at(own)}, operation);
+    }
+}
+
 void waits_in_collective(Group &group, std::uint64_t operation) {
+    compare_calls(group, operation);
     group.own().presence.waiting.store(operation, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r) {
         const GroupPresence &other = group.member(r).presence;
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
-        if (ended && ended <= operation)
-            coll::presence_fail_ended(thread_of(group, r), coll::waiting_thread(mythread()));
+        if (ended && ended <= operation) coll::presence_fail_ended(group.thread(r), coll::waiting_thread(mythread()));
         for (const JobBarrier which : both)
             if (barrier_of(other, which) > barrier_number(which) &&
                 other.begun.load(std::memory_order_seq_cst) < operation && waits_for(group, group.own().presence, r))
-                fail_order(which, thread_of(group, r), mythread());
+                fail_order(which, group.thread(r), mythread());
     }
 }
 
@@ -82,7 +95,7 @@ void waits_in_barrier(Group &group, JobBarrier which) {
         const GroupPresence &other = group.member(r).presence;
         const bool later = other.waiting.load(std::memory_order_seq_cst) > group.operations;
         if (!later || !waits_for(group, other, group.rank)) continue;
-        const unsigned thread = thread_of(group, r);
+        const unsigned thread = group.thread(r);
         if (!barrier_reached_by(which, thread)) fail_order(which, mythread(), thread);
     }
 }
@@ -92,7 +105,7 @@ void waits_in_barrier(Group &group, JobBarrier which) {
 void waits_in_other_barrier(Group &group, JobBarrier which) {
     const JobBarrier other = which == JobBarrier::program ? JobBarrier::internal : JobBarrier::program;
     for (unsigned r = 0; r < group.size; ++r) {
-        const unsigned thread = thread_of(group, r);
+        const unsigned thread = group.thread(r);
         if (barrier_of(group.member(r).presence, other) <= barrier_number(other)) continue;
         if (barrier_reached_by(which, thread)) continue;
         const bool in_program = which == JobBarrier::program;
@@ -104,7 +117,7 @@ void waits_for_ended(Group &group) {
     for (unsigned r = 0; r < group.size; ++r) {
         const std::uint64_t ended = group.member(r).presence.ended_internal.load(std::memory_order_seq_cst);
         if (ended && ended <= barrier_number(JobBarrier::internal))
-            coll::presence_fail_ended(thread_of(group, r), coll::waiting_thread(mythread()));
+            coll::presence_fail_ended(group.thread(r), coll::waiting_thread(mythread()));
     }
 }
 
@@ -112,7 +125,7 @@ void ends(Group &group) {
     group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
-            coll::presence_fail_ended(mythread(), coll::waiting_thread(thread_of(group, r)));
+            coll::presence_fail_ended(mythread(), coll::waiting_thread(group.thread(r)));
 }
 
 void ends_on_node(Group &group) {
@@ -120,7 +133,7 @@ void ends_on_node(Group &group) {
     group.own().presence.ended_internal.store(internal + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (barrier_of(group.member(r).presence, JobBarrier::internal) > internal)
-            coll::presence_fail_ended(mythread(), coll::waiting_thread(thread_of(group, r)));
+            coll::presence_fail_ended(mythread(), coll::waiting_thread(group.thread(r)));
     ends(group);
 }
 

@@ -99,12 +99,8 @@ struct Greatest {
     Real16 operator()(Real16 a, Real16 b) const { return a < b ? b : a; }
 };
 
-template <class Operation> polder_reduction reduction_of_reals() {
-    polder_reduction reduction = {};
-    reduction.function = combine<Operation>;
-    reduction.size = sizeof(Real16);
-    reduction.commutative = 1;
-    return reduction;
+template <class Operation> coll::Combine combine_of_reals() {
+    return {combine<Operation>, nullptr, sizeof(Real16), false};
 }
 
 } // namespace
@@ -118,8 +114,9 @@ using namespace polder::shmem::fortran;
         static const char routine[] = "real16_" #WORD "_to_all";                                                       \
         auto *const set = polder::shmem::active_set(routine, SET);                                                     \
         if (!set) return;                                                                                              \
-        polder::shmem::reduce({*set, dest, source, elements("shmem_real16_" #WORD "_to_all", *count), sizeof(Real16)}, \
-                              reduction_of_reals<OPERATION>());                                                        \
+        polder::shmem::reduce(                                                                                         \
+            {routine, *set, dest, source, elements("shmem_real16_" #WORD "_to_all", *count), sizeof(Real16)},          \
+            combine_of_reals<OPERATION>());                                                                            \
     }
 REAL16(sum, Sum)
 REAL16(prod, Product)

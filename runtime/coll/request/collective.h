@@ -57,6 +57,14 @@ struct CollectiveArguments {
     std::size_t own_bytes = 0; // gatherv, scatterv: of the caller's block
 };
 
+// Offsets in the caller's segment. That of `out` is the same for all members, see
+// coll/shm/symmetric.h.
+struct SymmetricPlaces {
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+    std::uint64_t in = none; // it lies elsewhere, or nobody else reads it
+    std::uint64_t out = none;
+};
+
 // What members of an operation must agree on, in 16 bits: never 0. Of different calls nearly always
 // different.
 std::uint16_t collective_signature(const CollectiveArguments &call);

@@ -162,6 +162,27 @@ void group_meet(Group &group, void (*action)(void *), void *context) {
         meet_tree(group, meeting, action, context);
 }
 
+// The release of `begin` is after the words were set. What a part has written is before the
+// decrement that follows it, and so before the release of `end`.
+void group_share(Group &group, const GroupWork &work) {
+    const std::uint64_t begin = ++group.meetings;
+    const std::uint64_t end = ++group.meetings;
+    auto &parts = group.area->parts;
+    if (count_in(group)) {
+        parts.next.store(0, std::memory_order_relaxed);
+        parts.left.store(work.parts, std::memory_order_relaxed);
+        group_post(group, group.area->released(), begin);
+    } else {
+        group_await(group, group.area->released(), begin, no_peer);
+    }
+    for (unsigned i; (i = parts.next.fetch_add(1, std::memory_order_relaxed)) < work.parts;) {
+        work.part(work.context, i);
+        if (parts.left.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            return group_post(group, group.area->released(), end);
+    }
+    group_await(group, group.area->released(), end, no_peer);
+}
+
 // Counted as operations in each form, as deadlocks are found by their numbers.
 std::uint64_t group_arrive(Group &group) {
     if (group.size == 1) return 0;

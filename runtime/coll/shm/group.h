@@ -38,6 +38,10 @@
 //
 // Meeting. Members come to meeting n + 1 only after all have left n, or have read its words.
 //
+// Parts. The last to come to meeting n sets `next` and `left`, then releases n. Members take parts,
+// and who ends the last one releases n + 1. A member that wakes late takes a number that is no
+// part. It does so before it comes to the next meeting, hence before the words are set again.
+//
 // Memory: 1.5 KiB a member; nothing grows with the square of their number.
 #pragma once
 
@@ -65,6 +69,7 @@ struct GroupFlag {
 
 struct alignas(64) GroupNumber {
     std::atomic<std::uint64_t> number;
+    std::atomic<std::uint64_t> operand; // with a position: where others find the member's (symmetric.h)
 };
 
 struct alignas(64) GroupSlot {
@@ -126,6 +131,10 @@ struct alignas(64) GroupArea { // the members' areas follow it
     struct alignas(64) {
         sync::WaitPoint last;
     } points;
+    struct alignas(64) { // of a meeting that shares work: the next part, and how many are left
+        std::atomic<unsigned> next;
+        std::atomic<unsigned> left;
+    } parts;
 
     GroupFlag released() { return {last.number, points.last}; }
 };
@@ -293,6 +302,20 @@ template <class Action> void group_meet(Group &group, Action action) {
 }
 inline void group_meet(Group &group) {
     group_meet(group, [] {});
+}
+
+// All members of a group that counts call. After all have come, part(context, i) runs once for each
+// i below `parts`, in whichever member is awake, before any leaves. So a member that has no core
+// keeps nobody waiting, and it changes threads once, as in a meeting.
+struct GroupWork {
+    unsigned parts;
+    void (*part)(void *context, unsigned i);
+    void *context;
+};
+void group_share(Group &group, const GroupWork &work);
+
+template <class Part> void group_share(Group &group, unsigned parts, Part part) {
+    group_share(group, {parts, [](void *context, unsigned i) { (*static_cast<Part *>(context))(i); }, &part});
 }
 
 // A meeting without an action, in two halves: who has arrived goes on, and leaves when all have

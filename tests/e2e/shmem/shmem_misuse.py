@@ -15,7 +15,7 @@ write(
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
-static long word, lock;
+static long word, lock, many[1024];
 int main(int argc, char **argv)
 {
     const int what = argc > 1 ? atoi(argv[1]) : 0;
@@ -51,6 +51,14 @@ int main(int argc, char **argv)
         if (shmem_my_pe() == 0) shmem_malloc(8);
         shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, heap + 1, 1);
         break;
+    case 26: { long few[64]; shmem_long_fcollect(SHMEM_TEAM_WORLD, few, many, 8); } break;
+    case 27:
+        shmem_long_broadcast(SHMEM_TEAM_WORLD, many, many, shmem_my_pe() ? 200 : 100, 0);
+        break;
+    case 28:
+        if (shmem_my_pe() == 0) shmem_long_fcollect(SHMEM_TEAM_WORLD, many, many + 512, 100);
+        else shmem_long_sum_reduce(SHMEM_TEAM_WORLD, many, many + 512, 100);
+        break;
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -78,6 +86,9 @@ MESSAGES = {
     18: "the root is PE 9 of a team of 2",
     19: "the signal operation is 3",
     20: "a predefined team cannot be destroyed",
+    26: "is not symmetric; it must be of shmem_malloc or a static variable",
+    27: "call broadcast with another length",
+    28: "all members must call the same collective functions in the same order",
 }
 for level in ("-O0", "-O2"):
     run(OSHCC, level, "wrong.c", "-o", "wrong" + level)

@@ -7,6 +7,7 @@
 #include "runtime/coll/shm/array_reduce.cc"
 #include "runtime/coll/shm/array_scan.cc"
 #include "runtime/coll/shm/group.cc"
+#include "runtime/coll/shm/symmetric.cc"
 #include "runtime/coll/shm/value.cc"
 #include "runtime/sync/wait.cc"
 
@@ -344,6 +345,185 @@ TEST(Reduce, EveryModeUnderDelays) {
     });
 }
 
+// ---- symmetric memory ----
+
+std::uint64_t offset_in_segment(std::size_t at) {
+    return segment_static_offset() + group_area_size(most_threads) + at;
+}
+long *words_at(unsigned thread, std::size_t at) {
+    return reinterpret_cast<long *>(memory_of(thread, at));
+}
+
+// Calls with `in` and `out` at these places of the members' parts. in: null, or memory that is not
+// symmetric.
+struct Symmetric {
+    Group &group;
+    std::size_t in_at, out_at;
+    const void *in = nullptr;
+
+    void run(const CollectiveArguments &call, const Combine *combine = nullptr) const {
+        ASSERT_TRUE(symmetric_fits(group.size, group.counting, call, combine));
+        SymmetricPlaces places;
+        if (!in) places.in = offset_in_segment(in_at);
+        places.out = offset_in_segment(out_at);
+        symmetric_run(group, {call, combine, in ? in : words_at(mythread(), in_at), places});
+    }
+};
+
+CollectiveArguments arguments(Collective collective, std::size_t bytes, unsigned root = 0) {
+    CollectiveArguments call;
+    call.collective = collective;
+    call.bytes = bytes;
+    call.root = root;
+    return call;
+}
+
+constexpr std::size_t places_begin = part_bytes / 2; // of `out`; `in` is in front of it
+
+long given(unsigned member, unsigned round, std::size_t i) {
+    return static_cast<long>(member * 1000003 + round * 1009 + i);
+}
+
+// A member writes what it gives just before the call, and looks at what it got right behind it.
+TEST(SymmetricMemory, CopiesUnderDelays) {
+    each_job([](Group &group, unsigned me) {
+        const unsigned n = group.size;
+        const Symmetric memory{group, 0, places_begin};
+        for (unsigned round = 0; round < 36; ++round) {
+            const std::size_t words = round % 3 == 0 ? 1 : round % 3 == 1 ? 9 : 700;
+            const unsigned root = round * 5 % n;
+            for (std::size_t i = 0; i < words * n; ++i)
+                words_at(me, 0)[i] = given(me, round, i);
+            const auto expect = [&](std::size_t at, unsigned from, std::size_t from_at) {
+                for (std::size_t i = 0; i < words; ++i)
+                    REQUIRE(words_at(me, places_begin)[at + i] == given(from, round, from_at + i));
+            };
+            memory.run(arguments(Collective::broadcast, words * 8, root));
+            if (me != root) expect(0, root, 0);
+            group_meet(group);
+            memory.run(arguments(Collective::allgather, words * 8));
+            for (unsigned r = 0; r < n; ++r)
+                expect(r * words, r, 0);
+            group_meet(group);
+            memory.run(arguments(Collective::alltoall, words * 8));
+            for (unsigned r = 0; r < n; ++r)
+                expect(r * words, r, me * words);
+            group_meet(group);
+        }
+    });
+}
+
+TEST(SymmetricMemory, UnevenBlocksAreGathered) {
+    each_job([](Group &group, unsigned me) {
+        const unsigned n = group.size;
+        for (unsigned round = 0; round < 20; ++round) {
+            std::size_t bytes[most_threads], at[most_threads], all = 0;
+            for (unsigned r = 0; r < n; ++r) {
+                bytes[r] = (r * 3 + round) % 4 * 8 * (round + 1); // some have none
+                at[r] = all;
+                all += bytes[r];
+            }
+            for (std::size_t i = 0; i < bytes[me] / 8; ++i)
+                words_at(me, 0)[i] = given(me, round, i);
+            CollectiveArguments call = arguments(Collective::allgather, all / n);
+            call.uneven = true;
+            call.out = {bytes, at};
+            Symmetric{group, 0, places_begin}.run(call);
+            for (unsigned r = 0; r < n; ++r)
+                for (std::size_t i = 0; i < bytes[r] / 8; ++i)
+                    REQUIRE(words_at(me, places_begin)[at[r] / 8 + i] == given(r, round, i));
+            group_meet(group);
+        }
+    });
+}
+
+// Composition of x -> p x + q modulo 2^64: it keeps an order. An element has 16 bytes.
+struct Line {
+    std::uint64_t p, q;
+    bool operator==(const Line &) const = default;
+};
+void compose(void *sum, const void *right, std::size_t count, void *) {
+    for (std::size_t i = 0; i < count; ++i) {
+        Line &a = static_cast<Line *>(sum)[i];
+        const Line &b = static_cast<const Line *>(right)[i];
+        a = {a.p * b.p, a.q * b.p + b.q};
+    }
+}
+Line line_of(unsigned member, unsigned round, std::size_t i) {
+    const auto x = static_cast<std::uint64_t>(given(member, round, i));
+    return {2 * x + 1, x};
+}
+
+// Reductions and scans of one element, of less than a piece and of several pieces; in place or not,
+// from symmetric memory or from elsewhere. Members differ in the last.
+TEST(SymmetricMemory, ReductionsKeepTheOrder) {
+    each_job([](Group &group, unsigned me) {
+        const Combine ordered{compose, nullptr, sizeof(Line), true};
+        std::vector<Line> elsewhere(1200);
+        for (unsigned round = 0; round < 3 * 3 * 3 * 2; ++round) {
+            const std::size_t count = round % 3 == 0 ? 1 : round % 3 == 1 ? 77 : 1200;
+            const unsigned kind = round / 3 % 3; // allreduce, scan, exclusive scan
+            const bool in_place = round / 9 % 3 == 1;
+            const bool private_operand = round / 9 % 3 == 2 && (me + round) % 2;
+            const std::size_t out_at = in_place ? 0 : places_begin;
+            for (std::size_t i = 0; i < count; ++i) {
+                const Line line = line_of(me, round, i);
+                (private_operand ? elsewhere.data() : reinterpret_cast<Line *>(words_at(me, 0)))[i] = line;
+            }
+            CollectiveArguments call = arguments(kind ? Collective::scan : Collective::allreduce, count * sizeof(Line));
+            call.exclusive = kind == 2;
+            Symmetric{group, 0, out_at, private_operand ? elsewhere.data() : nullptr}.run(call, &ordered);
+            const unsigned end = kind == 0 ? group.size : kind == 1 ? me + 1 : me;
+            for (std::size_t i = 0; end && i < count; ++i) {
+                Line sum = line_of(0, round, i);
+                for (unsigned r = 1; r < end; ++r) {
+                    const Line right = line_of(r, round, i);
+                    compose(&sum, &right, 1, nullptr);
+                }
+                REQUIRE(reinterpret_cast<Line *>(words_at(me, out_at))[i] == sum);
+            }
+        }
+    });
+}
+
+// Sums of floating-point numbers are the same bits on all members and on each run, whoever comes
+// first.
+TEST(SymmetricMemory, SumsRepeat) {
+    each_job([](Group &group, unsigned me) {
+        const Combine add = combine_of(ReductionType::D, UPC_ADD);
+        constexpr std::size_t count = 2500;
+        std::vector<double> first(count);
+        for (unsigned round = 0; round < 12; ++round) {
+            const auto in = reinterpret_cast<double *>(words_at(me, 0));
+            const auto out = reinterpret_cast<double *>(words_at(me, places_begin));
+            for (std::size_t i = 0; i < count; ++i)
+                in[i] = 1.0 / static_cast<double>((me + 3) * (i + 7));
+            Symmetric{group, 0, places_begin}.run(arguments(Collective::allreduce, count * 8), &add);
+            if (round == 0) first.assign(out, out + count);
+            REQUIRE(!std::memcmp(out, first.data(), count * 8));
+            group_meet(group);
+            REQUIRE(!std::memcmp(out, words_at((me + 1) % group.size, places_begin), count * 8));
+            group_meet(group);
+        }
+    });
+}
+
+// Who gives does not wait for who takes: the root goes on through broadcasts while the others have
+// not begun the first.
+TEST(SymmetricMemory, RootsWaitForNobody) {
+    each_job([](Group &group, unsigned me) {
+        constexpr unsigned rounds = 2 * ring_slots;
+        constexpr std::size_t bytes = 1024;
+        if (me) group_meet(group);
+        for (unsigned round = 0; round < rounds; ++round) {
+            std::fill_n(words_at(me, 0), bytes / 8, given(0, round, me));
+            Symmetric{group, 0, places_begin + round * bytes}.run(arguments(Collective::broadcast, bytes));
+            if (me) REQUIRE(words_at(me, places_begin + round * bytes)[bytes / 8 - 1] == given(0, round, 0));
+        }
+        if (me == 0) group_meet(group);
+    });
+}
+
 // ---- costs ----
 
 struct Cost {
@@ -361,7 +541,7 @@ TEST(Cost, Steps) {
     JobOptions options;
     options.threads = 40;
     options.processes = 1;
-    options.static_bytes = 3 * part_bytes + group_area_size(64);
+    options.static_bytes = 4 * part_bytes + group_area_size(64);
     EXPECT_EQ(
         run_job(
             options,
@@ -402,6 +582,21 @@ TEST(Cost, Steps) {
                     array_reduce(group, sum, {at + 4096, 0}, layout, {Sync::none, Sync::none});
                 });
                 REQUIRE(is(reduce, below + inner, children));
+                // To symmetric memory: the root of a broadcast waits for nobody, and who gets its
+                // data posts nothing. All wait for all where all give. Sums need a second round.
+                const auto symmetric = [&](Collective collective, const Combine *combine) {
+                    return cost_of(group, [&] {
+                        symmetric_run(group, {arguments(collective, 1024),
+                                              combine,
+                                              words_at(me, 64 * 1024),
+                                              {offset_in_segment(64 * 1024), offset_in_segment(128 * 1024)}});
+                    });
+                };
+                const Combine add = combine_of(ReductionType::L, UPC_ADD);
+                REQUIRE(is(symmetric(Collective::broadcast, nullptr), !below, below));
+                REQUIRE(is(symmetric(Collective::allgather, nullptr), 1, 39));
+                REQUIRE(is(symmetric(Collective::alltoall, nullptr), 1, 39));
+                REQUIRE(is(symmetric(Collective::allreduce, &add), 2, 2 * 39));
                 // No member of 40 touches more than three levels of sixteen.
                 REQUIRE(children <= 17 && group.tree.depth() == 2);
             }),
