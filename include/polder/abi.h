@@ -279,6 +279,10 @@ POLDER_INLINE void *polder_to_private(polder_ga ga) {
     return polder_node.one || ga == 0 ? polder_addr_1node(ga) : polder_addr_nnode(ga);
 }
 
+/* Arithmetic in the library (runtime/abi/arithmetic.cc): in place it takes C compilers longer than
+ * the loops beside it. Results follow from the arguments, as the layout of a job never changes. */
+#define POLDER_CALLED __attribute__((const))
+
 /* Calls beside which the way there counts for nothing: compilers keep the code around them out of
  * the way. */
 #ifdef __cplusplus /* the runtime, which makes them */
@@ -517,16 +521,11 @@ POLDER_INLINE polder_ga polder_at_blocked(polder_env e, polder_gp p, long i, uns
     return from - p.phase * size - (ahead << e.shift) - (next_row << back) +
            ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + index % block * size;
 }
-/* The two where they are hardly ever needed: in place they take C compilers longer than the loops
- * whose general bodies they stand in. */
-static __attribute__((noinline, unused)) polder_ga
-polder_index_seldom(polder_ga ga, long index, unsigned long size, unsigned long block) {
-    return polder_index_blocked(polder_env_get(), ga, index, size, block);
-}
-static __attribute__((noinline, unused)) polder_ga
-polder_add_seldom(polder_gp p, long i, unsigned long size, unsigned long block) {
-    return polder_add_blocked(polder_env_get(), p, i, size, block).ga;
-}
+/* The two as calls, where they are hardly ever needed. */
+polder_ga polder_index_seldom(polder_ga ga, long index, unsigned long size,
+                              unsigned long block) POLDER_CALLED;
+polder_ga polder_add_seldom(polder_gp p, long i, unsigned long size,
+                            unsigned long block) POLDER_CALLED;
 /* The same with the phase. */
 POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
                                              unsigned long block) {

@@ -26,18 +26,10 @@ POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long pl
     const unsigned long q = place / block;
     return q >> 40 ? q % e.threads : q - polder_quotient(e, q) * e.threads;
 }
-static __attribute__((noinline, unused)) int polder_owns_below(polder_env e, long place, long block,
-                                                               int below) {
-    const long n = (long)e.threads;
-    const long q = place / block - (below == polder_below_floor && place % block != 0);
-    const long r = q % n;
-    if (below == polder_below_unsigned)
-        return (unsigned long)place / (unsigned long)block % e.threads == e.mythread;
-    if (below == polder_below_remainder) return r == (long)e.mythread;
-    return (r < 0 ? r + n : r) == (long)e.mythread;
-}
+/* The same for any place. */
+int polder_owns_below(unsigned long mythread, long place, long block, int below) POLDER_CALLED;
 POLDER_INLINE int polder_owns_place(polder_env e, long place, long block, int below) {
-    if (__builtin_expect(place < 0, 0)) return polder_owns_below(e, place, block, below);
+    if (__builtin_expect(place < 0, 0)) return polder_owns_below(e.mythread, place, block, below);
     return polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) == e.mythread;
 }
 
@@ -67,116 +59,30 @@ POLDER_INLINE long polder_row_of(long place, long length) {
 }
 
 /* Block 1: own iterations are `period` apart. */
-static __attribute__((noinline, unused)) long polder_period_of(unsigned long threads,
-                                                               unsigned long factor) {
-    unsigned long a = factor % threads;
-    unsigned long b = threads;
-    while (a) {
-        const unsigned long rest = b % a;
-        b = a;
-        a = rest;
-    }
-    return (long)(threads / b);
-}
+long polder_period_of(unsigned long threads, unsigned long factor) POLDER_CALLED;
 POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
     if (whole) return 1;
     if (factor == 1 || factor == -1) return (long)e.threads;
     return polder_period_of(e.threads, factor < 0 ? -(unsigned long)factor : (unsigned long)factor);
 }
 /* The first one; `count` if there is none. */
-static __attribute__((noinline, unused)) long polder_first_of(polder_env e, long factor, long start,
-                                                              long count) {
-    const long n = (long)e.threads;
-    long k;
-    for (k = 0; k < count && k < n; ++k)
-        if (polder_owns_place(e, start + factor * k, 1, polder_below_floor)) return k;
-    return count;
-}
-/* A call, as it is once a loop: inlined, it takes the C compiler longer than many loops. What needs
- * a polder_env takes the thread's number of it; the rest is the same in the whole job. */
-static __attribute__((noinline, unused)) long
-polder_first_of_thread(unsigned long mythread, long factor, long start, long count) {
-    polder_env e = polder_env_get();
-    const long n = (long)e.threads;
-    e.mythread = mythread;
-    if (factor == 1 || factor == -1) {
-        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1)
-                                   : (start % n + n) % n;
-        const long ahead = ((long)mythread - at) * factor;
-        const long k = ahead < 0 ? ahead + n : ahead;
-        return k < count ? k : count;
-    }
-    return polder_first_of(e, factor, start, count);
-}
+long polder_first_of_thread(unsigned long mythread, long factor, long start,
+                            long count) POLDER_CALLED;
 POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
     return whole ? 0 : polder_first_of_thread(e.mythread, factor, start, count);
 }
 
-/* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count`
- * if that is beyond all. */
-POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
-    const polder_signed_wide way = (polder_signed_wide)to - from;
-    long k;
-    if (way <= 0) return 0;
-    if (way >> 62) return count;
-    k = ((long)way - 1) / by + 1;
-    return k < count ? k : count;
-}
 /* Any block: own iterations come in runs, one for each own block. The first of the run at or behind
- * k; `count` if there is none. A call, as it is for loops that are hardly ever run: inlined, it
- * takes the C compiler longer than most loops. */
-static __attribute__((noinline, unused)) long polder_run_of_thread(unsigned long mythread,
-                                                                   long factor, long start,
-                                                                   long block, int below, long k,
-                                                                   long count) {
-    polder_env e = polder_env_get();
-    const long n = (long)e.threads;
-    const long me = (long)mythread;
-    e.mythread = mythread;
-    while (k < count) {
-        const long place = start + factor * k;
-        const long q = place / block - (place % block < 0);
-        const long owner =
-            place >= 0 ? (long)polder_owner_of_place(e, (unsigned long)place, (unsigned long)block)
-                       : (q % n + n) % n;
-        long to;
-        if (place < 0 && below != polder_below_floor) { /* one by one */
-            if (polder_owns_below(e, place, block, below)) return k;
-            ++k;
-            continue;
-        }
-        if (owner == me) return k;
-        if (factor == 0) return count;
-        if (factor > 0) {
-            if (__builtin_mul_overflow(q + (me > owner ? me - owner : me - owner + n), block, &to))
-                return count;
-            k = polder_reached(start, to, factor, count);
-        } else {
-            if (__builtin_mul_overflow(q - (owner > me ? owner - me : owner - me + n), block, &to))
-                return count;
-            to += block - 1;
-            if (to < 0 && below != polder_below_floor) to = -1;
-            k = polder_reached(-start, -to, -factor, count);
-        }
-    }
-    return k;
-}
+ * k; `count` if there is none. */
+long polder_run_of_thread(unsigned long mythread, long factor, long start, long block, int below,
+                          long k, long count) POLDER_CALLED;
 POLDER_INLINE long polder_run_first(polder_env e, int whole, long factor, long start, long block,
                                     int below, long k, long count) {
     return whole ? k : polder_run_of_thread(e.mythread, factor, start, block, below, k, count);
 }
 /* Where a run that has begun at k ends. */
-static __attribute__((noinline, unused)) long
-polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
-    const long place = start + factor * k;
-    const long q = place / block - (place % block < 0);
-    long to;
-    if (whole || factor == 0) return count;
-    if (place < 0 && below != polder_below_floor) return k + 1;
-    if (__builtin_mul_overflow(q + (factor > 0), block, &to)) return count;
-    return factor > 0 ? polder_reached(start, to, factor, count)
-                      : polder_reached(-start, 1 - to, -factor, count);
-}
+long polder_run_end(int whole, long factor, long start, long block, int below, long k,
+                    long count) POLDER_CALLED;
 
 /* The two where the caller knows that no place is negative and nobody else's iterations are wanted.
  * They are in place where places go up by a constant. */

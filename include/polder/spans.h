@@ -59,16 +59,11 @@ POLDER_INLINE polder_span polder_span_pointer(polder_env e, polder_gp pointer, l
     }
     return p;
 }
-/* The two as calls. Code for several nodes finds spans so: in place they take C compilers longer
- * than the loops whose runs they are of. */
-static __attribute__((noinline, unused)) polder_span
-polder_span_object_seldom(polder_ga ga, long at, unsigned long size, unsigned long block) {
-    return polder_span_object(polder_env_get(), ga, at, size, block);
-}
-static __attribute__((noinline, unused)) polder_span
-polder_span_pointer_seldom(polder_gp pointer, long at, unsigned long size, unsigned long block) {
-    return polder_span_pointer(polder_env_get(), pointer, at, size, block);
-}
+/* The two as calls: code for several nodes finds spans so. */
+polder_span polder_span_object_seldom(polder_ga ga, long at, unsigned long size,
+                                      unsigned long block) POLDER_CALLED;
+polder_span polder_span_pointer_seldom(polder_gp pointer, long at, unsigned long size,
+                                       unsigned long block) POLDER_CALLED;
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
  * (runtime/abi/linear.cc); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
