@@ -5,10 +5,9 @@
 //              i = n - 1; const int polder_s2 = i;
 //              const long polder_c3 = i >= 0 ? polder_trip_count(i, 0, 2, 1) : 0,
 //                         polder_p4 = (long)(i + 1), polder_a5 = -2;
-//              for (long polder_k6 = polder_run_first(polder_e, polder_f1, polder_a5, polder_p4, 4,
-//                                                     ..., 0, polder_c3);
-//                   polder_k6 < polder_c3;
-//                   polder_k6 = polder_run_first(..., polder_k6, polder_c3)) {
+//              for (long polder_k6 = 0;
+//                   (polder_k6 = polder_run_first(polder_e, polder_f1, polder_a5, polder_p4, 4,
+//                                                 ..., polder_k6, polder_c3)) < polder_c3;) {
 //                const long polder_b7 = polder_run_end(...);
 //                for (i = polder_s2 + polder_k6 * -2; polder_k6 < polder_b7;
 //                     polder_k6++, i += -2) { f(i); } }
@@ -143,9 +142,9 @@ Node *IterationRuns::runs_general(const RunsLoop &r, Node *body) {
             ? make({"for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }"})
             : make({r.at(k) + "; const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body,
                     " " + k + " = " + end + ";"});
-    return make({"for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
-                     first + k + ", " + r.count + ")) { const long " + end + " = " + abi::run_end + "(" + r.outer +
-                     ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
+    return make({"for (long " + k + " = 0; (" + k + " = " + first + k + ", " + r.count + ")) < " + r.count +
+                     ";) { const long " + end + " = " + abi::run_end + "(" + r.outer + ", " + r.arguments() + r.block +
+                     ", " + below + ", " + k + ", " + r.count + "); ",
                  run, " }"});
 }
 

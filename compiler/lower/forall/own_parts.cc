@@ -5,8 +5,8 @@
 //   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i;
 //              const long polder_c3 = ..., polder_p4 = (long)(i);
 //              if (polder_f1) { (as in iteration_runs.cc, general body) }
-//              else for (long polder_k6 = polder_own_run_first(...), polder_b7;
-//                        polder_k6 < polder_c3; polder_k6 = next own run) {
+//              else for (long polder_k6, polder_b7 = 0;
+//                        (polder_k6 = polder_own_run_first(..., polder_b7, ...)) < polder_c3;) {
 //                polder_b7 = polder_own_run_end(...);
 //                long polder_r5 = place in the own part; i = polder_s2 + polder_k6;
 //                for (long polder_n8 = polder_b7 - polder_k6; polder_n8 > 0;
@@ -84,11 +84,11 @@ Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                                            "--, " + row + " += " + r.factor + ", " + next + r.step + ")) { ",
                                        body, " }"})
                                : make({"const long " + r.stop + " = (long)" + r.name + r.distance(end, k), body});
-    return make({"for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
-                     k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + last + k + ", " + r.count +
-                     "); const long " + at + " = " + r.place + " + " + r.factor + " * " + k + "; long " + row +
-                     " __attribute__((unused)) = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " +
-                     at + " % " + r.block + "; " + r.at(k) + "; ",
+    return make({"for (long " + k + ", " + end + " = 0; (" + k + " = " + first + end + ", " + r.count + ")) < " +
+                     r.count + ";) { " + end + " = " + last + k + ", " + r.count + "); const long " + at + " = " +
+                     r.place + " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at +
+                     " / (" + r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " +
+                     r.at(k) + "; ",
                  run, " }"});
 }
 

@@ -6,9 +6,8 @@
 //              else { const polder_gp polder_s2 = p;
 //                const long polder_c3 = p < end ? polder_trip_count(0, end - p, 1, 0) : 0;
 //                const long polder_p4 = polder_c3 ? <the place of *p> : 0;
-//                for (long polder_k5 =
-//                       polder_own_run_first(polder_e, 1, polder_p4, 4, 0, polder_c3);
-//                     polder_k5 < polder_c3; ...) {
+//                for (long polder_k5 = 0; (polder_k5 = polder_own_run_first(
+//                       polder_e, 1, polder_p4, 4, polder_k5, polder_c3)) < polder_c3;) {
 //                  p = polder_s2 + polder_k5;
 //                  for (long polder_n6 = <length of the run>; polder_n6 > 0;
 //                       polder_n6--, p.ga += 8, p.phase += 1) *p = f(*p); }
@@ -84,9 +83,9 @@ Node *PointerForalls::pointer_loop_own(const PointerLoop &pointer_loop, const st
     const std::string end = fresh("run_end");
     const std::string blocks = std::to_string(block) + "L, ";
     const std::string first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
-    return make({"for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
-                     first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
-                     blocks + k + ", " + count + "); ",
+    return make({"for (long " + k + " = 0; (" + k + " = " + first + k + ", " + count + ")) < " + count +
+                     ";) { const long " + end + " = " + abi::own_run_end + "(" + arguments + blocks + k + ", " + count +
+                     "); ",
                  pointer_at(pointer_loop, start, k),
                  " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (" +
                      abi::ga + ")" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",

@@ -33,11 +33,9 @@ void g(int *n) {
             (unsigned long)(int)(8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
         const long polder_position = polder_count ? (long)(k) : 0;
         {
-            for (long polder_iteration = polder_run_first(polder_e, polder_inside, 1L,
-                polder_position, 4L, polder_below_floor, 0, polder_count);
-                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e,
+            for (long polder_iteration = 0; (polder_iteration = polder_run_first(polder_e,
                 polder_inside, 1L, polder_position, 4L, polder_below_floor, polder_iteration,
-                polder_count)) {
+                polder_count)) < polder_count;) {
                 const long polder_run_end2 = polder_run_end(polder_inside, 1L, polder_position, 4L,
                     polder_below_floor, polder_iteration, polder_count);
                 for (k = (int)((long)polder_start + polder_iteration * 1);
@@ -56,11 +54,9 @@ void g(int *n) {
             (unsigned long)(int)(4 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
         const long polder_position2 = polder_count2 ? (long)(k) : 0;
         {
-            for (long polder_iteration2 = polder_run_first(polder_e, polder_inside2, 1L,
-                polder_position2, 2L, polder_below_floor, 0, polder_count2);
-                polder_iteration2 < polder_count2; polder_iteration2 = polder_run_first(polder_e,
+            for (long polder_iteration2 = 0; (polder_iteration2 = polder_run_first(polder_e,
                 polder_inside2, 1L, polder_position2, 2L, polder_below_floor, polder_iteration2,
-                polder_count2)) {
+                polder_count2)) < polder_count2;) {
                 const long polder_run_end3 = polder_run_end(polder_inside2, 1L, polder_position2,
                     2L, polder_below_floor, polder_iteration2, polder_count2);
                 for (k = (int)((long)polder_start2 + polder_iteration2 * 1);
@@ -116,10 +112,9 @@ static __attribute__((noinline)) void polder_n_h(void){
                 });
             }
         } else {
-            for (long polder_iteration = polder_run_first(polder_e, 0, 1L, polder_position, 4L,
-                polder_below_floor, 0, polder_count), polder_run_end2;
-                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e, 0,
-                1L, polder_position, 4L, polder_below_floor, polder_run_end2, polder_count)) {
+            for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
+                = polder_run_first(polder_e, 0, 1L, polder_position, 4L, polder_below_floor,
+                polder_run_end2, polder_count)) < polder_count;) {
                 polder_run_end2 = polder_run_end(0, 1L, polder_position, 4L, polder_below_floor,
                     polder_iteration, polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;
@@ -178,10 +173,9 @@ void h(void) {
                     polder_s_c, (long)(k), sizeof(int))));
             }
         } else {
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+            for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
                 = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
-                polder_count)) {
+                polder_count)) < polder_count;) {
                 polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
                     polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;
@@ -226,10 +220,9 @@ static __attribute__((noinline)) void polder_n_w(void){
                 });
             }
         } else {
-            for (long polder_iteration = polder_run_first(polder_e, 0, 1L, polder_position, 4L,
-                polder_below_floor, 0, polder_count), polder_run_end2;
-                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e, 0,
-                1L, polder_position, 4L, polder_below_floor, polder_run_end2, polder_count)) {
+            for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
+                = polder_run_first(polder_e, 0, 1L, polder_position, 4L, polder_below_floor,
+                polder_run_end2, polder_count)) < polder_count;) {
                 polder_run_end2 = polder_run_end(0, 1L, polder_position, 4L, polder_below_floor,
                     polder_iteration, polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;
@@ -272,10 +265,9 @@ void w(void) {
                     4))) = 1;
             }
         } else {
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+            for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
                 = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
-                polder_count)) {
+                polder_count)) < polder_count;) {
                 polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
                     polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;

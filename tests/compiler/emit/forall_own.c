@@ -22,10 +22,9 @@ void f(int n, double x) {
                     4)));
             }
         } else {
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+            for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
                 = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
-                polder_count)) {
+                polder_count)) < polder_count;) {
                 polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
                     polder_count);
                 const long polder_position2 = polder_position + 1L * polder_iteration;

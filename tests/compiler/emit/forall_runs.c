@@ -19,11 +19,9 @@ void f(int n, int b) {
             polder_factor = -polder_factor;
         }
         {
-            for (long polder_iteration = polder_run_first(polder_e, polder_inside, polder_factor,
-                polder_position, polder_block, polder_below_quotient, 0, polder_count);
-                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e,
+            for (long polder_iteration = 0; (polder_iteration = polder_run_first(polder_e,
                 polder_inside, polder_factor, polder_position, polder_block, polder_below_quotient,
-                polder_iteration, polder_count)) {
+                polder_iteration, polder_count)) < polder_count;) {
                 const long polder_run_end2 = polder_run_end(polder_inside, polder_factor,
                     polder_position, polder_block, polder_below_quotient, polder_iteration,
                     polder_count);

@@ -18,10 +18,8 @@ void f(polder_gp end) {
                 (unsigned long)polder_sub_blocked(polder_e, end, p, sizeof(double), 4), 1, 0) : 0,
                 polder_position = polder_count ? ((long)polder_thread_of(polder_e, (p).ga) * 4
                 + (long)(p).phase) + 0L : 0;
-            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
-                polder_count); polder_iteration < polder_count; polder_iteration
-                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_iteration,
-                polder_count)) {
+            for (long polder_iteration = 0; (polder_iteration = polder_own_run_first(polder_e, 1L,
+                polder_position, 4L, polder_iteration, polder_count)) < polder_count;) {
                 const long polder_run_end2 = polder_own_run_end(1L, polder_position, 4L,
                     polder_iteration, polder_count);
                 p = polder_add_blocked(polder_e, polder_start, (long)(polder_iteration * 1L),
