@@ -96,8 +96,7 @@ inline bool find_offset(const void *address, std::size_t bytes, std::uint64_t *f
     return true;
 }
 
-// The same; ends the job if it is none. 0 bytes may
-// lie anywhere.
+// The same; ends the job if it is none. 0 bytes may lie anywhere.
 inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
     std::uint64_t offset = 0;
     if (bytes && !find_offset(address, bytes, &offset)) fail_address(routine, address, bytes);

@@ -28,7 +28,9 @@ long owner_of(const polder_env &e, long place, long block, long quotient) {
 }
 
 /// The block of a place, rounded down.
-long block_of(long place, long block) { return place / block - (place % block < 0); }
+long block_of(long place, long block) {
+    return place / block - (place % block < 0);
+}
 
 /// A loop whose iteration k has the place start + factor * k.
 struct Places {

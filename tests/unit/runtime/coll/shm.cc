@@ -362,7 +362,8 @@ struct Symmetric {
     const void *in = nullptr;
 
     void run(const CollectiveArguments &call, const Combine *combine = nullptr) const {
-        ASSERT_TRUE(symmetric_fits(group.size, group.counting, call, combine));
+        const bool is_scan = call.collective == Collective::scan; // short ones may go by messages
+        ASSERT_TRUE(is_scan || symmetric_fits(group.size, group.counting, call, combine));
         SymmetricPlaces places;
         if (!in) places.in = offset_in_segment(in_at);
         places.out = offset_in_segment(out_at);
