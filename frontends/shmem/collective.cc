@@ -70,13 +70,6 @@ void run(const Exchange &what, const CollectiveArguments &call, std::size_t dest
     team_call(what.team, call, data);
 }
 
-CollectiveArguments arguments(Collective collective, std::size_t bytes) {
-    CollectiveArguments call;
-    call.collective = collective;
-    call.bytes = bytes;
-    return call;
-}
-
 void expect_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) {
     if (dst < 1 || sst < 1)
         job_fail(misuse_code, "shmem_%s: strides are %td and %td; both must be at least 1", routine, dst, sst);
@@ -109,8 +102,7 @@ void broadcast(const Exchange &what, int root, bool root_too) {
         job_fail(misuse_code, "shmem_%s: the root is PE %d of a team of %u", what.routine, root, what.team.size);
     const std::size_t bytes = what.count * what.size;
     const bool is_root = what.team.rank == static_cast<unsigned>(root);
-    CollectiveArguments call = arguments(Collective::broadcast, bytes);
-    call.root = static_cast<unsigned>(root);
+    const CollectiveArguments call = arguments(Collective::broadcast, bytes, static_cast<unsigned>(root));
     // Where the engine sends messages, the root's data is its `out`.
     run(what, call, bytes, {what.source, is_root ? const_cast<void *>(what.source) : what.dest});
     if (is_root && root_too && what.dest != what.source) std::memcpy(what.dest, what.source, bytes);

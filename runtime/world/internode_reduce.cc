@@ -31,14 +31,6 @@ Combine combine_partials(const Reduction &reduction) {
     return {append, const_cast<Reduction *>(&reduction), sizeof(Partial), reduction.ordered};
 }
 
-CollectiveArguments arguments(Collective collective, unsigned root) {
-    CollectiveArguments call;
-    call.collective = collective;
-    call.bytes = sizeof(Partial);
-    call.root = root;
-    return call;
-}
-
 // All members, numbered from `base` on.
 Subset subset_from(const Team &team, unsigned base) {
     Subset subset{team.size, (team.rank + team.size - base) % team.size};
@@ -73,7 +65,7 @@ void sum_together(Team &team, Partial &sum, const Reduction &reduction, const Wo
                   unsigned owner) {
     if (reduction.ordered) return sum_in_order(team, sum, reduction, partition.base, owner);
     const Combine combine = combine_partials(reduction);
-    team_run(team, arguments(Collective::reduce, owner), {&sum, &sum, &combine});
+    team_run(team, arguments(Collective::reduce, sizeof(Partial), owner), {&sum, &sum, &combine});
 }
 
 // The others give their sums straight to the owner, and go.
@@ -82,7 +74,7 @@ void sum_apart(Team &team, Partial &sum, const Reduction &reduction, const WorkP
     const bool mine = team.rank == owner;
     auto *all = mine ? static_cast<Partial *>(std::calloc(n, sizeof(Partial))) : nullptr;
     if (mine && !all) job_fail(1, "upc_all_reduce: no memory for a table of %u members", n);
-    team_run(team, arguments(Collective::gather, owner), {&sum, all, nullptr}, {Algorithm::direct, 0});
+    team_run(team, arguments(Collective::gather, sizeof(Partial), owner), {&sum, all, nullptr}, {Algorithm::direct, 0});
     if (!mine) return;
     sum = {};
     for (unsigned i = 0; i < n; ++i)

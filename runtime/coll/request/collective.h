@@ -57,6 +57,14 @@ struct CollectiveArguments {
     std::size_t own_bytes = 0; // gatherv, scatterv: of the caller's block
 };
 
+inline CollectiveArguments arguments(Collective collective, std::size_t bytes, unsigned root = 0) {
+    CollectiveArguments call;
+    call.collective = collective;
+    call.bytes = bytes;
+    call.root = root;
+    return call;
+}
+
 // Offsets in the caller's segment. That of `out` is the same for all members, see
 // coll/shm/symmetric.h.
 struct SymmetricPlaces {

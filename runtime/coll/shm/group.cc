@@ -75,10 +75,6 @@ void meet_tree(Group &group, std::uint64_t meeting, void (*action)(void *), void
     if (has_children) group_post(group, own.released(), meeting);
 }
 
-} // namespace
-
-namespace {
-
 // Where threads share cores, most waits are over when the caller has its core again. The rest of
 // the slow half costs as much as a tenth of that change of threads.
 bool came_at_first_turn(const GroupFlag &flag, std::uint64_t wanted) {

@@ -371,14 +371,6 @@ struct Symmetric {
     }
 };
 
-CollectiveArguments arguments(Collective collective, std::size_t bytes, unsigned root = 0) {
-    CollectiveArguments call;
-    call.collective = collective;
-    call.bytes = bytes;
-    call.root = root;
-    return call;
-}
-
 constexpr std::size_t places_begin = part_bytes / 2; // of `out`; `in` is in front of it
 
 long given(unsigned member, unsigned round, std::size_t i) {
