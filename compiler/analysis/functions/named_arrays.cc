@@ -132,7 +132,8 @@ private:
     }
 
     bool is_of_main(const VarDecl *v) const {
-        return v && v->kind == NodeKind::param_decl && ctx_.source.name(function_->name) == "main" &&
+        return v && v->kind == NodeKind::param_decl && v->function == function_ &&
+               ctx_.source.name(function_->name) == "main" &&
                !facts_.effects(function_->body).changed.count(v->canonical);
     }
     static VarDecl *named(NameExpr *e) { return as<VarDecl>(e->decl); }

@@ -61,6 +61,18 @@ for name, (text, known) in LOOPS.items():
 for options in (("-O1",), ("-O2", "-fno-upc-one-thread"), ("-O2", "-T", "2")):
     check("polder_r1_" not in upcc(*options, "--trans", "loops.upc", "-o", "-").out, str(options))
 
+# What main was given leads to no array. A parameter of a function that main calls may.
+for name, call, known in (("given", "atoi(words[1])", True), ("called", "first(view)", False)):
+    write(
+        f"{name}.upc",
+        HEAD
+        + "double first(double *of) { double x; memcpy(&x, of, sizeof x); return x; }\n"
+        + "int main(int count, char **words) {"
+        + f" for (int i = 0; i < N; i++) {{ a[i] = i; b[i] = {call}; }} return 0; }}\n",
+    )
+    told = upcc("-O2", "--trans", f"{name}.upc", "-o", "-").out
+    check(("polder_r1_main(" in told) == known, f"main: {call}", told[-2000:])
+
 # A matrix product: no store in its inner loop.
 write(
     "product.upc",
