@@ -8,6 +8,15 @@
 //   4. the message is said, so that it and the frames below it are the last lines.
 // Steps 2 and 3 may take for ever or crash; the launcher waits for them a second at most.
 //
+// upc_global_exit is no error: it "flushes all I/O and exits the program" (7.2.1 of UPC 1.3). So
+// step 3 is every process's then:
+//   winner            announces, asks all processes (ProcessRecord::farewell), writes out its own
+//   other processes   a thread of the runtime wakes and writes out (runtime/io/farewell.h). The
+//                     threads of the program may wait, or compute for ever
+//   losers            write out again what came behind that, then wait for their end
+//   who ends the job  waits until all have written, a second at most. It is the launcher, or the
+//                     winner where there is none
+//
 // Places. Every error passes fail_with, which copies the caller's stack as a crash does
 // (runtime/fault/snapshot.h). A reader of it finds the frames of the program above those of the
 // runtime. A thread that an error concerns besides, or that another one blames, is asked where it
@@ -55,9 +64,8 @@ namespace {
     _exit(code);
 }
 
-// A stream may be locked for ever by another thread (one that reads the terminal): flushing must
-// not outlast this.
-void flush_streams(int code) {
+// Writing may block for ever (a pipe that nobody reads), which must not outlast this.
+void write_out(int code) {
     static int exit_code;
     exit_code = code;
     struct sigaction leave {};
@@ -66,8 +74,32 @@ void flush_streams(int code) {
         sigaction(SIGALRM, &leave, nullptr);
         alarm(1);
     }
-    if (ending_steps.flush_output) ending_steps.flush_output();
-    fflush(nullptr);
+    if (ending_steps.write_out) ending_steps.write_out();
+    process_record(control(), job_process).farewell.store(farewell_written, std::memory_order_release);
+    if (!control().launched) alarm(0);
+}
+
+// Calls `done` until it is true, a second at most.
+template <class Done> void await_others(Done done) {
+    timespec moment{0, 10000000};
+    for (int i = 0; i < 100 && !done(); ++i)
+        nanosleep(&moment, nullptr);
+}
+
+template <class Do> void for_others(Do act) {
+    for (unsigned process = 0; process < processes(); ++process) {
+        const ProcessRecord &other = process_record(control(), process);
+        const pid_t pid = other.pid.load();
+        if (process != job_process && pid > 0) act(other, pid);
+    }
+}
+
+bool others_have_written() {
+    bool all = true;
+    for_others([&](const ProcessRecord &other, pid_t pid) {
+        all = all && (other.farewell.load(std::memory_order_acquire) == farewell_written || kill(pid, 0) != 0);
+    });
+    return all;
 }
 
 // Their handler (runtime/boot/ranks.cc) leaves with the job's code; who does not within a second is
@@ -75,18 +107,13 @@ void flush_streams(int code) {
 void end_other_processes() {
     const auto signal_others = [](int signal) {
         bool some = false;
-        for (unsigned process = 0; process < processes(); ++process) {
-            const ProcessRecord &other = process_record(control(), process);
-            const pid_t pid = other.pid.load();
-            if (process != job_process && pid > 0 && other.state.load() != ProcessState::finished)
-                some = kill(pid, signal) == 0 || some;
-        }
+        for_others([&](const ProcessRecord &other, pid_t pid) {
+            if (other.state.load() != ProcessState::finished) some = kill(pid, signal) == 0 || some;
+        });
         return some;
     };
     if (!signal_others(doorbell_signal())) return;
-    timespec moment{0, 10000000};
-    for (int i = 0; i < 100 && signal_others(0); ++i)
-        nanosleep(&moment, nullptr);
+    await_others([&] { return !signal_others(0); });
     signal_others(SIGKILL);
 }
 
@@ -100,7 +127,7 @@ void announce(int code) {
 // Behind announce.
 [[noreturn]] void end_job(int code) {
     ControlBlock &block = control();
-    flush_streams(code);
+    write_out(code);
     block.ending_stage.store(EndingStage::written_out, std::memory_order_release);
     if (block.launched) {
         ring_launcher();
@@ -113,15 +140,19 @@ void announce(int code) {
             log_error("%s", block.ending_message);
         if (ending_steps.print_places) ending_steps.print_places();
     }
+    if (block.ending.load() == Ending::global_exit) await_others(others_have_written);
     if (nodes() > 1 && ending_steps.end_machines) ending_steps.end_machines(code);
     end_other_processes();
     _exit(code);
 }
 
-// True for the one thread that ends the job; the others wait for their end.
+// Comes back in the one thread that ends the job; the others wait for their end.
 void win_or_wait(Ending why, int code) {
     Ending none = Ending::none;
-    if (!control().ending.compare_exchange_strong(none, why)) await_end(code);
+    if (!control().ending.compare_exchange_strong(none, why)) {
+        if (why == Ending::global_exit && ending_steps.write_out) ending_steps.write_out();
+        await_end(code);
+    }
     // The error is not one thread's then.
     const bool starting = self().state.load(std::memory_order_relaxed) == ThreadState::absent;
     control().ending_thread.store(starting ? no_peer : mythread(), std::memory_order_relaxed);
@@ -215,9 +246,20 @@ void job_node_lost(unsigned node, const char *host, const char *why) {
     end_job(1);
 }
 
+void farewell_ask(ProcessRecord &process) {
+    std::uint32_t none = farewell_none;
+    if (process.farewell.compare_exchange_strong(none, farewell_asked)) futex_wake_all(&process.farewell);
+}
+
+void farewell_ask_all(ControlBlock &block) {
+    for (unsigned process = 0; process < block.shape.processes; ++process)
+        farewell_ask(process_record(block, process));
+}
+
 void job_exit(int code) {
     win_or_wait(Ending::global_exit, code);
     announce(code);
+    farewell_ask_all(control());
     end_job(code);
 }
 

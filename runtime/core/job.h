@@ -97,11 +97,15 @@ struct alignas(cache_line) ThreadRecord {
 
 enum class ProcessState : std::uint32_t { absent, started, joined, finished };
 
+// Whether a process is to write out what its streams hold, and whether it has.
+enum Farewell : std::uint32_t { farewell_none, farewell_asked, farewell_written };
+
 struct alignas(cache_line) ProcessRecord {
     std::atomic<pid_t> pid;
     std::atomic<ProcessState> state;
     std::atomic<std::uint64_t> layout_hash; // of static shared data: must agree everywhere
     std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
+    FutexWord farewell;                     // at upc_global_exit: a Farewell
 };
 
 // What the segments of the node are made of. Owner: runtime/segment.
@@ -305,8 +309,12 @@ struct Parties {
 };
 [[noreturn]] void job_fail_between(Parties parties, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// The same without a message: upc_global_exit.
+// The same without a message: upc_global_exit. All processes write out their streams before they
+// end; see fail.cc.
 [[noreturn]] void job_exit(int code);
+// Asks a process, or all of the node, for that (runtime/io/farewell.h). Safe in signal handlers.
+void farewell_ask(ProcessRecord &process);
+void farewell_ask_all(ControlBlock &block);
 // The network no longer reaches a node. Ends the job; what that node itself says of its end, if it
 // still can, goes before this message.
 [[noreturn]] void job_node_lost(unsigned node, const char *host, const char *why);
@@ -314,7 +322,7 @@ struct Parties {
 // What layers above do when a job ends before its time. runtime/start sets all of them before the
 // process joins the job. Null (tests of a single layer): that step is left out.
 struct EndingSteps {
-    bool (*flush_output)();                  // what the calling thread has not yet written of its lines
+    void (*write_out)();                     // what the process holds of its output (runtime/io/write_out.h)
     void (*copy_stack)(const void *context); // of the caller (ucontext_t), for the launcher
     void (*print_places)();                  // without a launcher: the threads of ControlBlock::ending_places
     void (*end_machines)(int code);          // the processes of other nodes that an MPI launcher started

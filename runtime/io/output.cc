@@ -3,9 +3,13 @@
 // serialised by the stream's own lock. A cookie stream cannot serve some functions: fflush, fileno,
 // setvbuf, freopen, fclose. They are defined here in place of the C library's, and hand on calls
 // for other streams.
+//
+// At the end of the job one thread writes what the others of its process have gathered
+// (output_flush_process). So whoever touches a line buffer holds the lock of the stream.
 #include "runtime/io/output.h"
 #include "runtime/core/job.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -39,8 +43,21 @@ struct LineBuffer {
     std::size_t room;
     bool immediate; // setvbuf(stdout, 0, _IONBF, 0): nothing is held back
     int error;      // errno of the last write that failed; the next fflush reports it
+    long delta;     // of its UPC thread
+    LineBuffer *next;
 };
-POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false, 0};
+POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false, 0, 0, nullptr};
+std::atomic<LineBuffer *> lines{nullptr}; // of the process
+
+// Sub-threads share a line buffer, and the program may have written without the lock
+// (putc_unlocked).
+class StreamLock {
+public:
+    StreamLock() { flockfile(ours.out); }
+    ~StreamLock() { funlockfile(ours.out); }
+    StreamLock(const StreamLock &) = delete;
+    StreamLock &operator=(const StreamLock &) = delete;
+};
 POLDER_PRIVATE bool at_line_start[2] = {true, true}; // stdout, stderr: a label is due
 
 // Everything or, if the descriptor refuses, as much as it takes; errno then says why.
@@ -137,6 +154,7 @@ bool add_output(LineBuffer &buffer, const char *data, std::size_t size) {
 }
 
 ssize_t on_write_out(void *, const char *data, size_t size) {
+    const StreamLock lock;
     return add_output(local(line), data, size) ? static_cast<ssize_t>(size) : 0;
 }
 
@@ -144,9 +162,14 @@ ssize_t on_write_error(void *, const char *data, size_t size) {
     return emit(STDERR_FILENO, data, size) ? static_cast<ssize_t>(size) : 0;
 }
 
+void flush_own_line() {
+    const StreamLock lock;
+    flush(local(line));
+}
+
 // A prompt must be seen before its answer is awaited.
 ssize_t on_read(void *, char *data, size_t size) {
-    flush(local(line));
+    flush_own_line();
     WaitMark mark(WaitKind::input, 0);
     mark.parking();
     const AsleepMark rest;
@@ -222,17 +245,34 @@ bool output_is_ours(FILE *stream) {
 }
 
 void output_thread_start() {
-    local(line) = {nullptr, 0, 0, false, 0};
+    LineBuffer &mine = local(line);
+    mine = {nullptr, 0, 0, false, 0, polder_delta, lines.load(std::memory_order_relaxed)};
+    while (!lines.compare_exchange_weak(mine.next, &mine, std::memory_order_release, std::memory_order_relaxed)) {
+    }
 }
 
 bool output_flush_thread() {
     if (!ours.out) return true;
+    const StreamLock lock;
     LineBuffer &mine = local(line);
     flush(mine);
     const int error = mine.error;
     mine.error = 0;
     if (error) errno = error;
     return !error;
+}
+
+bool output_flush_process() {
+    if (!ours.out) return true;
+    if (ftrylockfile(ours.out) != 0) return false;
+    const long own = polder_delta;
+    for (LineBuffer *each = lines.load(std::memory_order_acquire); each; each = each->next) {
+        polder_delta = each->delta; // a system thread of that UPC thread, for so long
+        flush(*each);
+    }
+    polder_delta = own;
+    funlockfile(ours.out);
+    return true;
 }
 
 } // namespace polder::io
@@ -243,9 +283,7 @@ extern "C" {
 int fflush(FILE *stream) {
     FILE *const out = polder::io::ours.out;
     if (out && (!stream || stream == out)) {
-        flockfile(out);
         const bool written = polder::io::output_flush_thread();
-        funlockfile(out);
         const int error = errno;
         const int others = _IO_fflush(stream);
         if (written) return others;

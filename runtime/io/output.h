@@ -2,11 +2,11 @@
 // calls compose them.
 //
 // In a job of several threads stdout is a stream of ours. The output of a UPC thread gathers in a
-// buffer of that thread. Whole lines go to file descriptor 1 under a lock of the job. Three things
-// send a line without its end, as with a line-buffered terminal: fflush, a read of standard input,
-// and the end of the thread. Standard error stays unbuffered: each call goes out at once, in one
-// piece. With --label each line begins with its thread. A job of one thread keeps the C library's
-// own streams.
+// buffer of that thread. Whole lines go to file descriptor 1 under a lock of the job. Four things
+// send a line without its end: fflush, a read of standard input, the end of the thread, and
+// upc_global_exit of any thread. Standard error stays unbuffered: each call goes out at once, in
+// one piece. With --label each line begins with its thread. A job of one thread keeps the C
+// library's own streams.
 //
 // Invariant. The descriptors 0, 1, 2 keep their meaning: programs may redirect them, and
 // fileno(stdout) is 1. Held by tests/upc/5.1.2_system_objects.upc.
@@ -23,5 +23,8 @@ bool output_is_ours(std::FILE *stream); // a stream of output.cc: takes bytes on
 // Writes what the calling thread has not yet written; nothing before output_start. False, with
 // errno, if this or another write of the thread failed since the last call.
 bool output_flush_thread();
+// The same for all threads of the process, without asking for errors. False, and nothing is done,
+// while another thread writes.
+bool output_flush_process();
 
 } // namespace polder::io

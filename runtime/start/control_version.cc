@@ -46,8 +46,8 @@ struct Members {
         return member_list(threads, processes, first, node, nodes, all_threads, sharing);
     }
     static constexpr auto of(const ProcessRecord &record) {
-        const auto &[pid, state, layout_hash, exec_errno] = record;
-        return member_list(pid, state, layout_hash, exec_errno);
+        const auto &[pid, state, layout_hash, exec_errno, farewell] = record;
+        return member_list(pid, state, layout_hash, exec_errno, farewell);
     }
     static constexpr auto of(const ThreadRecord &record) {
         const auto &[wait, sub_threads, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack,

@@ -2,7 +2,7 @@
 #include "runtime/boot/ranks.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/snapshot.h"
-#include "runtime/io/output.h"
+#include "runtime/io/write_out.h"
 #include "runtime/start/start.h"
 
 namespace polder::start {
@@ -16,7 +16,7 @@ void copy_stack(const void *context) {
 } // namespace
 
 void ending_prepare() {
-    ending_steps = {io::output_flush_thread, copy_stack, fault::crash_places_print, boot::ranks_end};
+    ending_steps = {io::write_out, copy_stack, fault::crash_places_print, boot::ranks_end};
 }
 
 } // namespace polder::start

@@ -9,6 +9,7 @@
 #include "runtime/core/start_hooks.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/fault.h"
+#include "runtime/io/farewell.h"
 #include "runtime/io/output.h"
 #include "runtime/locality/locality.h"
 #include "runtime/net/net.h"
@@ -94,6 +95,7 @@ const long *process_start() {
     long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));
     if (!deltas) job_fail(1, "no memory for %u threads", count);
     copies_make(count, deltas);
+    io::farewell_start();
     boot_barrier();
     return deltas;
 }

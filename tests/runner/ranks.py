@@ -2,7 +2,9 @@
 such launchers. Each thread says where it is and what its neighbour gave it. Told to, one thread
 ends the job or crashes."""
 
-from runner.e2e import check, upcc, write
+import os
+
+from runner.e2e import check, read, upcc, write
 
 SOURCE = r"""
 #include <upc.h>
@@ -16,6 +18,11 @@ int main(int argc, char **argv)
     char host[64];
     gethostname(host, sizeof host);
     seen[(MYTHREAD + 1) % THREADS] = MYTHREAD + 1;
+    if (argc > 1) {
+        char kept[40];
+        sprintf(kept, "kept.%d", MYTHREAD);
+        fputs("kept", fopen(kept, "w"));
+    }
     upc_barrier;
     if (argc > 1 && MYTHREAD == 1 && !strcmp(argv[1], "global")) upc_global_exit(5);
     if (argc > 1 && MYTHREAD == THREADS - 1 && !strcmp(argv[1], "crash")) *(volatile int *)8 = 1;
@@ -29,6 +36,14 @@ int main(int argc, char **argv)
 def program_make():
     write("program.upc", SOURCE)
     upcc("program.upc", "-o", "program")
+
+
+def streams_check(threads, *details):
+    """Behind an end by upc_global_exit."""
+    for thread in range(threads):
+        kept = f"kept.{thread}"
+        check(os.path.exists(kept) and read(kept) == "kept", f"{kept} is not whole", *details)
+        os.unlink(kept)
 
 
 def output_check(out, machines, threads, held, what, *details):

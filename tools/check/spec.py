@@ -17,7 +17,7 @@ SECTION = re.compile(r"^## ((?:\d|[AB])[\d.]*) .* \((\d+)\)$")
 ROW = re.compile(r"^\| (\d+)(?:-(\d+))? \|")
 TEST = re.compile(r"`([\w./*-]+(?:\.\w+|/[\w*-]+))`")
 FUNCTION = re.compile(r"`(upc_\w+)(?:\(\))?`")
-STATUS = {"constraint", "done", "part", "decided", "program", "text"}
+STATUS = {"constraint", "done", "decided", "program", "text"}
 FOLDERS = ("tests/upc", "tests/compiler", "tests", "")
 
 
@@ -109,14 +109,14 @@ class Checker:
             used += "".join(text_of(p) for p in found)
             if not found:
                 self.say(here, f"{name} does not exist")
-        if status in ("done", "part", "decided") and not names:
+        if status in ("done", "decided") and not names:
             self.say(here, f"{status}, but no test is named")
         if status == "constraint" and not any(n.startswith("err/") for n in names):
             self.say(here, "a constraint names its test of tests/compiler/err")
         for name in FUNCTION.findall(says):
             if not re.search(rf"\b{name}\b", self.declared):
                 self.say(here, f"{name} is no keyword and in no header of include/")
-            if status in ("done", "part") and used and not re.search(rf"\b{name}\b", used):
+            if status == "done" and used and not re.search(rf"\b{name}\b", used):
                 self.say(here, f"no test of the row uses {name}")
 
     def whole(self):

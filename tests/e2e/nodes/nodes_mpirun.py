@@ -75,6 +75,7 @@ with namespaces.Namespaces(3) as machines:
         )
     result = mpirun(2, 4, "--map-by", "node", "./program", "global", status=5)
     check("polder: error" not in result.err, "upc_global_exit", result)
+    ranks.streams_check(4, result)
     result = mpirun(2, 4, "--map-by", "node", "./program", "crash", status=139)
     check(
         result.err.count("polder: error") == 1 and "thread 3: SIGSEGV" in result.err,

@@ -41,6 +41,14 @@ bool Children::any_exits() const {
     return false;
 }
 
+bool Children::have_written_out() const {
+    for (unsigned process = 0; process < pids_.size(); ++process)
+        if (pids_[process] &&
+            process_record(block_, process).farewell.load(std::memory_order_acquire) != farewell_written)
+            return false;
+    return true;
+}
+
 Children::Wrappers Children::wrappers() const {
     Wrappers found;
     for (unsigned process = 0; process < pids_.size(); ++process) {

@@ -32,7 +32,8 @@ public:
     // Waits for the next one that has ended; none: all of the rest live.
     std::optional<Ended> next_ended();
 
-    bool any_exits() const; // has begun to, and has not been waited for
+    bool any_exits() const;        // has begun to, and has not been waited for
+    bool have_written_out() const; // at upc_global_exit; who has been waited for has
     struct Wrappers {
         bool any = false;  // is there, with its program
         bool held = false; // one of their programs is held by a debugger

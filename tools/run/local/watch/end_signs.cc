@@ -40,6 +40,7 @@ bool EndSigns::is_old(bool process_died) {
 void EndSigns::look_for_ending(bool process_died) {
     const EndingStage stage = node_.block.ending_stage.load(std::memory_order_acquire);
     if (node_.end.is_early() || stage == EndingStage::none) return;
+    if (exits()) return look_for_exit();
     const bool node_lost = node_.block.ending.load() == Ending::node_lost;
     if (node_lost && (process_died || node_.children.any_exits())) return;
     if (stage == EndingStage::announced && !is_old(process_died)) return;
@@ -50,6 +51,29 @@ void EndSigns::look_for_ending(bool process_died) {
     }
     lost_a_node_ = node_lost;
     node_.end.end(node_.block.ending_code.load());
+}
+
+bool EndSigns::exits() const {
+    return node_.block.ending.load() == Ending::global_exit &&
+           node_.block.ending_stage.load(std::memory_order_acquire) != EndingStage::none;
+}
+
+void EndSigns::begin_exit(int code) {
+    Ending none = Ending::none;
+    if (node_.block.ending.compare_exchange_strong(none, Ending::global_exit)) {
+        node_.block.ending_code.store(code);
+        node_.block.ending_stage.store(EndingStage::announced);
+    }
+    farewell_ask_all(node_.block);
+}
+
+void EndSigns::look_for_exit() {
+    const int code = node_.block.ending_code.load();
+    if (exit_ == Exit::none) exit_ = node_.observer.leaves(code) ? Exit::held : Exit::begun;
+    if (exit_ == Exit::told || (!is_old(false) && !node_.children.have_written_out())) return;
+    if (exit_ == Exit::begun) return node_.end.end(code);
+    exit_ = Exit::told;
+    node_.observer.wrote_out();
 }
 
 void EndSigns::look_for_crash(bool process_died) {

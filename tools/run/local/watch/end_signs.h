@@ -7,6 +7,10 @@
 // killed with the second, or a second after the first was seen. Before that, other threads that an
 // error is about are asked where they are. Then backtraces are made, of what was copied.
 //
+// upc_global_exit has a second step for each process: all write out their streams, and the last one
+// is waited for. With several nodes the first upcrun waits for all nodes and ends the job. So no
+// node misses another one that has ended before.
+//
 // Invariant: no sign keeps the job alive for longer than last_words_ns, but for the kernel's
 // writing of a core file. Held by tests/unit/tools/run/local/watch/end_signs.cc.
 #pragma once
@@ -30,8 +34,12 @@ public:
     // says nothing more.
     void look_for_crash(bool process_died = false);
     void look_for_ending(bool process_died = false);
-    // When the last words are over; 0: no sign has been seen.
-    std::int64_t end_ns() const { return first_ns_ ? first_ns_ + last_words_ns : 0; }
+    // Another node has called upc_global_exit.
+    void begin_exit(int code);
+    // When the last words are over; 0: no sign has been seen, or another ends the job.
+    std::int64_t end_ns() const { return first_ns_ && exit_ != Exit::told ? first_ns_ + last_words_ns : 0; }
+    // A process that ends now ends because of upc_global_exit.
+    bool exits() const;
     bool are_there() const; // or are about to be
     bool lost_a_node() const { return lost_a_node_; }
 
@@ -39,11 +47,15 @@ public:
     void explain();
 
 private:
+    // none: not called; begun: here; held: another ends the job; told: it has been told to
+    enum class Exit { none, begun, held, told };
     bool is_old(bool process_died);
+    void look_for_exit();
     void let_dump_core(unsigned thread);
 
     NodeParts node_;
     std::int64_t first_ns_ = 0; // when the first sign was seen; 0: none
+    Exit exit_ = Exit::none;
     bool crash_told_ = false;
     bool lost_a_node_ = false;
     std::vector<std::unique_ptr<Place>> places_; // to be told

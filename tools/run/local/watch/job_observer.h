@@ -14,6 +14,11 @@ public:
     virtual void trace(unsigned thread, const std::string &lines);
     // Lines as they are.
     virtual void text(const std::string &lines);
+    // upc_global_exit was called on this node or another one; told once. True: the observer ends
+    // the job, when the processes of all nodes have written out their streams.
+    virtual bool leaves(int) { return false; }
+    // Those of this node have, or have had their time for it; once, behind a true answer.
+    virtual void wrote_out() {}
     virtual ~JobObserver() = default;
 };
 

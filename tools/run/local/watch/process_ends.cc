@@ -54,7 +54,7 @@ void ProcessEnds::judge(const Children::Ended &ended) {
     const bool died = WIFSIGNALED(ended.status) || !finished;
     signs_.look_for_crash(died); // the process may have said why
     signs_.look_for_ending(died);
-    if (node_.end.is_early()) return;
+    if (node_.end.is_early() || signs_.exits()) return;
     if (WIFSIGNALED(ended.status))
         judge_death(ended, WTERMSIG(ended.status));
     else

@@ -64,7 +64,8 @@ public:
     bool expects_end() const { return signs_.are_there(); }
     int code() const { return end_.code(); }
     void pass_on(int signal) { signals_.pass_on(signal); }
-    void end(int code) { end_.end(code); } // first call wins; kills
+    void begin_exit(int code) { signs_.begin_exit(code); } // another node called upc_global_exit
+    void end(int code) { end_.end(code); }                 // first call wins; kills
     const std::vector<pid_t> &children() const { return children_.pids(); }
 
 private:

@@ -105,6 +105,9 @@ void Agent::take(Frame kind, std::string_view bytes) {
         if (node_.exchange()) node_.exchange()->answer(bytes);
         return;
     case Frame::place: return tell_place(from.get<std::uint32_t>());
+    case Frame::farewell:
+        if (supervisor_) supervisor_->begin_exit(from.get<int>());
+        return;
     case Frame::end: over_ = true; return;
     default: return; // alive, and what only goes the other way
     }
@@ -159,6 +162,10 @@ void Agent::tell_place(unsigned thread) {
 
 // Output goes before the message, so that this is the last that is read.
 void Agent::tell_end() {
+    if (reports_.must_tell_written()) {
+        streams_.pump_output();
+        reports_.tell_written();
+    }
     if (reports_.told_end() || !(supervisor_->ended() || supervisor_->over())) return;
     streams_.pump_last();
     reports_.tell_end(*node_.block(), *supervisor_);
@@ -226,6 +233,7 @@ void Agent::end_processes() {
         pollfd signal{signals_, POLLIN, 0};
         poll(&signal, 1, 100);
     }
+    if (!reports_.told_end()) streams_.pump_last();
     channel_.drain(1000);
 }
 

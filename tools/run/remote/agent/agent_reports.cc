@@ -26,6 +26,16 @@ void AgentReports::trace(unsigned thread, const std::string &lines) {
     channel_.send(Frame::trace, Packer().add(thread).take() + lines);
 }
 
+bool AgentReports::leaves(int code) {
+    channel_.send(Frame::leaves, Packer().add(code).take());
+    return true;
+}
+
+void AgentReports::tell_written() {
+    wrote_out_ = false;
+    channel_.send(Frame::written);
+}
+
 void AgentReports::tell_ready(ControlBlock &block) {
     channel_.send(Frame::ready, mapping_text(block));
 }

@@ -20,6 +20,12 @@ public:
     void trace(unsigned thread, const std::string &lines) override;
     void text(const std::string &lines) override { channel_.send(Frame::position, lines); }
 
+    bool leaves(int code) override;
+    void wrote_out() override { wrote_out_ = true; }
+    // Once, behind the output itself.
+    bool must_tell_written() const { return wrote_out_; }
+    void tell_written();
+
     void tell_ready(ControlBlock &block);
     // The job cannot take place. block: null if there is none yet.
     void refuse(ControlBlock *block, const std::string &why);
@@ -40,6 +46,7 @@ private:
 
     Channel &channel_;
     bool told_end_ = false;
+    bool wrote_out_ = false;
     std::string cause_;
 };
 

@@ -72,6 +72,10 @@ void AgentMessages::take(unsigned number, Frame kind, std::string_view bytes) {
         end_.take_code(from.get<int>());
         if (agents[number].state == AgentState::running) agents.set_state(number, AgentState::finished);
         return clear(number);
+    case Frame::leaves: return end_.leave(from.get<int>());
+    case Frame::written:
+        if (agents[number].state == AgentState::running) agents.set_state(number, AgentState::written);
+        return clear(number);
     case Frame::failed: return take_failure(number, bytes);
     case Frame::innocent: return clear(number);
     case Frame::trace: {
@@ -91,6 +95,7 @@ void AgentMessages::take_failure(unsigned number, std::string_view bytes) {
         threads.push_back(from.get<unsigned>());
     const std::string cause(from.rest());
     job_.agents.set_state(number, AgentState::failed);
+    if (end_.is_leaving()) return; // upc_global_exit was first, and the other nodes have their time
     for (const unsigned thread : threads)
         if (!of_network && !end_.is_over()) ask_for_place(thread);
     if (!of_network) return end_.end(code, cause);

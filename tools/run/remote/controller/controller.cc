@@ -118,6 +118,7 @@ int Controller::patience_ms() const {
     };
     sooner(losses_.next_ns(now));
     sooner(reports_.next_ns());
+    sooner(end_.next_ns());
     if (streams_.input().wants_turn_soon()) sooner(now + second_ns / 5);
     if (streams_.must_read() && agents_[0].channel) return 0;
     return static_cast<int>(std::max<std::int64_t>(0, (until - now + 999999) / 1000000));
@@ -193,6 +194,7 @@ int Controller::run() {
             if (const std::string problem = assembly_.look_for_missing(); !problem.empty()) end_.end(1, problem);
         check_stage();
         const std::int64_t now = clock_ns();
+        end_.look_at_clock(now);
         losses_.look_at_clock(now);
         reports_.look_at_clock(now);
     }

@@ -1,5 +1,6 @@
 // Job end: that a job of several nodes is over, why, and when its agents have gone. A job that ends
-// by itself has the worst exit code of its nodes.
+// by itself has the worst exit code of its nodes. A job that ends by upc_global_exit has that exit
+// code, and ends when all nodes have written out their streams, or have had their time.
 //
 // Invariant: the first cause is the only one. It gives the exit status of the job and the message,
 // whatever comes to light later. Held by tests/unit/tools/run/remote/controller/job_end.cc.
@@ -25,6 +26,13 @@ public:
     // The first call counts; an empty message is not printed.
     void end(int code, const std::string &message);
 
+    // upc_global_exit was called on a node.
+    void leave(int code);
+    void look_at_clock(std::int64_t now_ns);
+    std::int64_t next_ns() const { return is_over_ ? 0 : leave_end_ns_; } // 0: nothing is waited for
+
+    bool is_leaving() const { return leave_end_ns_ != 0; }
+
     bool is_over() const { return is_over_; }
     int code() const { return code_; }
     // The agents have gone, but for those that cannot hear us. None is waited for longer than the
@@ -35,6 +43,7 @@ private:
     JobParts job_;
     bool is_over_ = false;
     int code_ = 0;
+    std::int64_t leave_end_ns_ = 0; // 0: upc_global_exit was not called
     std::int64_t farewell_end_ns_ = 0;
 };
 

@@ -29,6 +29,7 @@ enum class Frame : std::uint32_t {
     received, // so many bytes of output have been written: stream, count
     answers,  // of an exchange, of all nodes
     place,    // number of a thread: say where in the program it is, for an error that another node tells
+    farewell, // upc_global_exit was called: its exit code. The processes are to write out their streams
     end,      // kill the processes and go: the job is over
     // to the first upcrun
     ready,    // the node can start; text of --show
@@ -40,6 +41,8 @@ enum class Frame : std::uint32_t {
     finished, // all processes ended by themselves: exit code
     failed,   // the job must end: exit code, whether another node may know better, the number of threads whose places
               // explain it and which, text
+    leaves,   // upc_global_exit was called here: its exit code
+    written,  // the processes of the node have written out their streams
     trace,    // behind failed, or answer to place: a thread, and text: where in the program it is
     innocent, // answer to accused: every process here lives, and none is about to end
     count

@@ -15,8 +15,9 @@
 
 namespace polder::run {
 
-// failed: the processes of the node are ended, before their time; gone: its agent is.
-enum class AgentState { absent, connected, ready, running, finished, failed, gone, states };
+// written: its streams are written out, as upc_global_exit was called; failed: the processes of the
+// node are ended, before their time; gone: its agent is.
+enum class AgentState { absent, connected, ready, running, written, finished, failed, gone, states };
 
 struct AgentRecord {
     std::unique_ptr<Channel> channel;
@@ -48,6 +49,7 @@ public:
         coming_.end();
     }
     bool all_are(AgentState state) const { return in_state_[static_cast<unsigned>(state)] == agents_.size(); }
+    bool any_is(AgentState state) const { return in_state_[static_cast<unsigned>(state)] != 0; }
     // Has no agent reached another state for so long?
     bool stands_still(std::int64_t limit_ns) { return coming_.look(limit_ns) > limit_ns; }
 

@@ -35,17 +35,17 @@ TEST(end_signs, none_is_no_end) {
 
 TEST(end_signs, an_end_that_is_written_out_is_at_once) {
     Ends node;
-    node.says(Ending::global_exit, EndingStage::written_out, 7);
+    node.says(Ending::error, EndingStage::written_out, 7);
     EXPECT_TRUE(node.signs.are_there());
+    EXPECT_FALSE(node.signs.exits());
     node.signs.look_for_ending();
     EXPECT_TRUE(node.end.is_early());
     EXPECT_EQ(node.end.code(), 7);
-    EXPECT_EQ(node.people.errors, "") << "upc_global_exit says nothing";
 }
 
 TEST(end_signs, an_end_that_is_announced_waits_for_what_is_in_the_streams) {
     Ends node;
-    node.says(Ending::global_exit, EndingStage::announced, 7);
+    node.says(Ending::error, EndingStage::announced, 7);
     node.signs.look_for_ending();
     EXPECT_FALSE(node.end.is_early());
     const std::int64_t end = node.signs.end_ns();
@@ -54,6 +54,60 @@ TEST(end_signs, an_end_that_is_announced_waits_for_what_is_in_the_streams) {
     EXPECT_EQ(node.signs.end_ns(), end) << "a second behind the first look";
     node.signs.look_for_ending(true);
     EXPECT_TRUE(node.end.is_early()) << "the process is gone: nothing more will come";
+}
+
+void writes_out(Ends &node, unsigned process) {
+    polder::process_record(*node.block, process).farewell = polder::farewell_written;
+}
+
+TEST(end_signs, upc_global_exit_waits_for_the_streams_of_all_processes) {
+    Ends node;
+    node.says(Ending::global_exit, EndingStage::written_out, 7);
+    EXPECT_TRUE(node.signs.exits());
+    writes_out(node, 0);
+    node.signs.look_for_ending();
+    EXPECT_FALSE(node.end.is_early());
+    EXPECT_NE(node.signs.end_ns(), 0) << "not for ever";
+    writes_out(node, 1);
+    node.signs.look_for_ending();
+    EXPECT_TRUE(node.end.is_early());
+    EXPECT_EQ(node.end.code(), 7);
+    EXPECT_EQ(node.people.errors, "") << "upc_global_exit says nothing";
+}
+
+TEST(end_signs, a_process_that_has_gone_has_written_out) {
+    Ends node([] {}, WatchedNode::stay);
+    node.says(Ending::global_exit, EndingStage::announced, 7);
+    node.next();
+    node.signs.look_for_ending(true);
+    EXPECT_FALSE(node.end.is_early()) << "the other one is still there";
+    writes_out(node, 1);
+    node.signs.look_for_ending();
+    EXPECT_EQ(node.end.code(), 7);
+}
+
+TEST(end_signs, upc_global_exit_of_another_node_ends_this_one_when_it_is_told_to) {
+    struct Agent : Reader {
+        bool leaves(int code) override {
+            told.push_back(code);
+            return true;
+        }
+        void wrote_out() override { told.push_back(-1); }
+        std::vector<int> told;
+    } agent;
+    Ends node;
+    EndSigns signs({*node.block, node.children, node.end, agent});
+    signs.begin_exit(5);
+    EXPECT_EQ(polder::process_record(*node.block, 1).farewell, polder::farewell_asked);
+    signs.look_for_ending();
+    EXPECT_EQ(agent.told, std::vector<int>{5});
+    writes_out(node, 0);
+    writes_out(node, 1);
+    signs.look_for_ending();
+    signs.look_for_ending();
+    EXPECT_EQ(agent.told, (std::vector<int>{5, -1}));
+    EXPECT_FALSE(node.end.is_early());
+    EXPECT_EQ(signs.end_ns(), 0) << "it is not this node that waits";
 }
 
 TEST(end_signs, an_error_is_told_before_the_kill) {

@@ -1,5 +1,6 @@
 // Agent messages: what the frames of agents change in a job. Of several failures one counts.
 #include "tools/run/remote/controller/agent_messages.h"
+#include "base/clock.h"
 #include "tests/unit/tools/run/remote/controller/job_of_three.h"
 #include "tools/run/remote/controller/losses.h"
 #include "tools/run/remote/controller/reports.h"
@@ -47,6 +48,31 @@ TEST(agent_messages, a_failure_ends_the_job_at_once) {
     EXPECT_EQ(job.agents[1].state, AgentState::failed);
     EXPECT_EQ(job.people.errors, "thread 2 crashed\n");
     EXPECT_EQ(job.end.code(), 139);
+}
+
+TEST(agent_messages, upc_global_exit_ends_the_job_when_all_nodes_have_written) {
+    Conversation job;
+    job.says(1, Frame::leaves, Packer().add(9).take());
+    job.says(2, Frame::leaves, Packer().add(4).take()); // told to, it says so too
+    for (unsigned node = 0; node < JobOfThree::count; ++node)
+        EXPECT_EQ(job.sent_to(node), Kinds{Frame::farewell}) << node;
+    job.says(0, Frame::written);
+    job.says(1, Frame::finished, Packer().add(0).take());
+    job.end.look_at_clock(polder::clock_ns());
+    EXPECT_FALSE(job.end.is_over());
+    job.fails(2, 139, false, "thread 4 crashed"); // over its streams
+    job.end.look_at_clock(polder::clock_ns());
+    EXPECT_TRUE(job.end.is_over());
+    EXPECT_EQ(job.end.code(), 9);
+    EXPECT_EQ(job.people.errors, "");
+}
+
+TEST(agent_messages, upc_global_exit_waits_for_no_node_for_ever) {
+    Conversation job;
+    job.says(1, Frame::leaves, Packer().add(9).take());
+    job.end.look_at_clock(polder::clock_ns() + 2'000'000'000);
+    EXPECT_TRUE(job.end.is_over());
+    EXPECT_EQ(job.end.code(), 9);
 }
 
 TEST(agent_messages, the_network_is_at_fault_when_no_node_knows_better) {
