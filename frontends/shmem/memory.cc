@@ -7,7 +7,9 @@
 #include "base/log.h"
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
+#include "runtime/alloc/alloc.h"
 
+#include <cstdio>
 #include <cstring>
 
 namespace polder::shmem {
@@ -62,8 +64,11 @@ const char *fault_of(void *memory) {
 void release(const char *routine, void *memory) {
     if (!memory) return;
     if (const char *const fault = fault_of(memory)) job_fail(misuse_code, "shmem_%s: %p %s", routine, memory, fault);
+    char name[40];
+    std::snprintf(name, sizeof name, "shmem_%s", routine);
     Front &front = *front_of(memory);
     const polder_ga block = front.block;
+    alloc::free_compare({name, "ptr"}, block);
     front.mark = freed;
     polder_all_free(block); // once all have called
 }

@@ -1,7 +1,6 @@
 // Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with
 // phase 0.
 #include "runtime/alloc/alloc.h"
-#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/node_heap/record.h"
 #include "runtime/race/race.h"
@@ -119,7 +118,7 @@ void upc_all_free(polder_gp ptr) {
     const race::RaceCall call({&upc_all_free, __builtin_return_address(0)});
     const sync::OneCaller here("upc_all_free");
     if (ga_is_near(ptr.ga)) race::race_give(near_pointer(ptr.ga));
-    barrier::barrier_internal(); // the block stays valid until all have called
+    alloc::free_meeting({"upc_all_free", "ptr"}, ptr.ga);
     if (mythread() != 0) return;
     if (ga_is_near(ptr.ga)) race::race_take(near_pointer(ptr.ga));
     call.gives_back(ptr.ga);

@@ -1,7 +1,6 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread
 // that allocated it.
 #include "runtime/alloc/alloc.h"
-#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/fence/strict.h"
@@ -148,7 +147,7 @@ void upc_lock_free(polder_ga ptr) {
 
 void upc_all_lock_free(polder_ga ptr) {
     const sync::OneCaller here("upc_all_lock_free");
-    barrier::barrier_internal(); // the lock stays valid until all have called
+    alloc::free_meeting({"upc_all_lock_free", "ptr"}, ptr);
     if (mythread() == 0) free_lock("upc_all_lock_free", ptr);
 }
 

@@ -6,6 +6,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/order.h"
 #include "runtime/core/job.h"
+#include "runtime/core/member_name.h"
 #include "runtime/node_heap/record.h"
 #include "runtime/node_heap/shadow.h"
 #include "runtime/rma/copy.h"
@@ -170,6 +171,20 @@ polder_ga agree_on_first(polder_ga mine) {
     if (mythread() == 0) agreed = mine;
     barrier::barrier_internal();
     return agreed;
+}
+
+void free_compare(const FreeCall &call, polder_ga object) {
+    if (__builtin_expect(!check_wanted(Check::collectives), 1)) return;
+    const polder_ga first = agree_on_first(object);
+    if (first != object)
+        job_fail_between({mythread(), 0}, 1, "%s: %s is %#lx in %s, but %#lx in %s; all must free the same object",
+                         call.function, call.parameter, object, member_name(mythread()).text, first,
+                         member_name(0).text);
+}
+
+void free_meeting(const FreeCall &call, polder_ga object) {
+    free_compare(call, object);
+    barrier::barrier_internal();
 }
 
 } // namespace polder::alloc

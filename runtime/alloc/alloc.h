@@ -31,4 +31,15 @@ node_heap::SymmetricRecord record_of(polder_ga block, std::uint64_t size);
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);
 
+// A collective call that frees an object, for messages.
+struct FreeCall {
+    const char *function;
+    const char *parameter;
+};
+// With POLDER_CHECK=collectives a thread that names another object than thread 0 ends the job. A
+// barrier follows, in which both are found.
+void free_compare(const FreeCall &call, polder_ga object);
+// The same, and that barrier: the object stays valid until all have called.
+void free_meeting(const FreeCall &call, polder_ga object);
+
 } // namespace polder::alloc

@@ -3,7 +3,6 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/api/in_place.h"
 #include "runtime/api/known_thread.h"
-#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/directory/entries.h"
 #include "runtime/race/race.h"
@@ -71,7 +70,7 @@ void polder_all_free(polder_ga block) {
     const race::RaceCall call({&polder_all_free, __builtin_return_address(0)});
     const sync::OneCaller here("polder_all_free");
     if (ga_is_near(block)) race::race_give(near_pointer(block));
-    barrier::barrier_internal(); // the block stays valid until all have called
+    alloc::free_meeting({"polder_all_free", "block"}, block);
     if (mythread() != 0) return;
     if (ga_is_near(block)) race::race_take(near_pointer(block));
     call.gives_back(block);

@@ -182,7 +182,7 @@ polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
 
 void upc_all_atomicdomain_free(polder_ga ptr) {
     const sync::OneCaller here("upc_all_atomicdomain_free");
-    barrier::barrier_internal(); // the domain stays valid until all have called
+    alloc::free_meeting({"upc_all_atomicdomain_free", "ptr"}, ptr);
     if (!ptr) return;
     Domain *domain = domain_at(ptr);
     if (first_of_node()) {

@@ -1,5 +1,6 @@
 // Locks that the members of a group allocate together. Any thread may lock them.
 #include "frontends/upc/groups/group.h"
+#include "runtime/world/call_check.h"
 
 using namespace polder;
 using namespace polder::upc;
@@ -38,6 +39,7 @@ void upc_group_lock_free(Group *group, polder_ga ptr) {
     const race::RaceHush hush;
     Group &of = group_entered("upc_group_lock_free", group);
     polder_fence();
+    if (world::call_check_wanted()) world::call_check({"upc_group_lock_free", {{"ptr", ptr}}, of.team});
     team::SplitBarrier barrier; // the lock stays valid until all have called
     team_barrier_arrive(*of.team, barrier);
     team_barrier_leave(*of.team, barrier);

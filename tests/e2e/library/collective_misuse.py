@@ -12,7 +12,9 @@ from runner.e2e import *  # noqa: E402,F403
 PROGRAM = """
 #include <stdio.h>
 #include <upc.h>
+#include <upc_atomic.h>
 #include <upc_collective.h>
+#include <upc_groups.h>
 shared [4] int each[4 * THREADS], each_too[4 * THREADS];
 shared [] int one[64];
 shared int perm[THREADS], result;
@@ -148,6 +150,27 @@ ON_REQUEST = (
         "perm[2] = 1; upc_barrier; upc_all_permute(each_too, each, perm, 8, 0)",
         "upc_all_permute: perm[1] and perm[2] are both 1",
     ),
+    (
+        "shared void *a = upc_all_alloc(THREADS, 8); shared void *b = upc_all_alloc(THREADS, 8); "
+        "upc_all_free(MYTHREAD == 1 ? a : b)",
+        "in thread 0; all must free the same object",
+    ),
+    (
+        "upc_lock_t *a = upc_all_lock_alloc(); upc_lock_t *b = upc_all_lock_alloc(); "
+        "upc_all_lock_free(MYTHREAD == 2 ? a : b)",
+        "error: upc_all_lock_free: ptr is 0x",
+    ),
+    (
+        "upc_atomicdomain_t *a = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0); "
+        "upc_all_atomicdomain_free(MYTHREAD ? a : 0)",
+        "error: upc_all_atomicdomain_free: ptr is 0x",
+    ),
+    (
+        "upc_group_t *all = upc_group_world(); upc_lock_t *a = upc_group_lock_alloc(all); "
+        "upc_lock_t *b = upc_group_lock_alloc(all); "
+        "upc_group_lock_free(all, MYTHREAD == 1 ? a : b)",
+        "error: upc_group_lock_free: ptr is 0x",
+    ),
 )
 
 
@@ -176,6 +199,9 @@ write(
         upc_all_reduceI(&result, each_too, UPC_ADD, 4 * THREADS, 4, 0,
                         i % 2 ? UPC_IN_NOSYNC | UPC_OUT_MYSYNC : 0);
         upc_all_broadcast(each, each_too, 0, 0);
+        upc_all_free(upc_all_alloc(THREADS, 8));
+        upc_all_lock_free(upc_all_lock_alloc());
+        upc_all_atomicdomain_free(upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0));
     }""",
     ),
 )

@@ -35,7 +35,12 @@ int main(int words, char **word)
         if (me == last) shmem_long_broadcast(team, to, from, 1, 0);
         else shmem_long_fcollect(team, to, from, 1);
     }
+    if (!strcmp(word[1], "frees")) {
+        void *one = shmem_malloc(8), *other = shmem_malloc(8);
+        shmem_free(me == last ? one : other);
+    }
     if (!strcmp(word[1], "right")) {
+        shmem_free(shmem_malloc(8));
         shmem_long_broadcast(team, to, from, 31, last);
         shmem_long_sum_reduce(team, to, from, 2);
         shmem_long_collect(team, to, from, 1 + me);
@@ -78,6 +83,7 @@ MISTAKES = {
     "sizes": "calls broadcast with a length of",
     "types": "calls allreduce with elements of",
     "routines": "calls broadcast, but PE 0 calls allgather",
+    "frees": "error: shmem_free: ptr is 0x",
 }
 
 
