@@ -7,7 +7,7 @@
 #pragma once
 
 #include "compiler/analysis/counted_loop.h"
-#include "compiler/analysis/owner_guard.h"
+#include "compiler/analysis/iterations/owner_guard.h"
 
 #include <vector>
 

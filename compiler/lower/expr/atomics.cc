@@ -15,7 +15,7 @@
 //            ... polder_atomic_near8(polder_o1, d, &old, 1UL, ..., &one, 0, 0)
 #include "compiler/lower/expr/atomics.h"
 
-#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/access/pointers.h"
 #include "compiler/lower/checks/access_checks.h"
 #include "compiler/sema/constant.h"

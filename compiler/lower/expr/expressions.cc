@@ -3,7 +3,7 @@
 //   after    if ((p).ga && !(q).ga) n = (e, ((int)polder_e.mythread));
 #include "compiler/lower/expr/expressions.h"
 
-#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/access/accesses.h"
 #include "compiler/lower/access/addresses.h"
 #include "compiler/lower/access/pointers.h"

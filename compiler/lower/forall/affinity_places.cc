@@ -1,4 +1,4 @@
-// Code for the affinity of a counted loop (compiler/analysis/affinity.h): places, and where
+// Code for the affinity of a counted loop (analysis/iterations/affinity.h): places, and where
 // pointers begin to count.
 //   before   upc_forall (i = 0; i < n; i++; &p[2 * i])          // shared [4] double *p
 //   after    ... (((long)polder_thread_of(polder_e, (p).ga) * 4 + (long)(p).phase)

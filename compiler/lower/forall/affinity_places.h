@@ -1,7 +1,7 @@
 // AffinityPlaces: code for the affinity of a counted loop.
 #pragma once
 
-#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/core/lowering.h"
 
 namespace polder::cc {

@@ -1,5 +1,5 @@
 // forall, runs: a counted loop whose iterations belong to threads by arithmetic goes from own
-// iteration to own iteration (compiler/analysis/affinity.h).
+// iteration to own iteration (compiler/analysis/iterations/affinity.h).
 //   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);    // shared [4] double a[]
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
 //              i = n - 1; const int polder_s2 = i;

@@ -15,7 +15,7 @@
 //
 // The place of iteration k is that of the pointer, in elements of an array that begins on thread 0,
 // and k steps more (affinity_places.cc). On one thread the pointer goes on by C's arithmetic. Which
-// loops are such: compiler/analysis/pointer_loop.h.
+// loops are such: compiler/analysis/iterations/pointer_loop.h.
 #include "compiler/lower/forall/pointer_foralls.h"
 
 #include "compiler/lower/access/pointers.h"

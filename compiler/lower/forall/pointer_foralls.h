@@ -1,7 +1,7 @@
 // PointerForalls: loops that a pointer-to-shared goes through.
 #pragma once
 
-#include "compiler/analysis/pointer_loop.h"
+#include "compiler/analysis/iterations/pointer_loop.h"
 #include "compiler/lower/core/lowering.h"
 
 namespace polder::cc {

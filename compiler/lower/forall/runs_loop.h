@@ -1,8 +1,8 @@
 // What the parts of a upc_forall over own iterations speak of (iteration_runs.cc, own_parts.cc).
 #pragma once
 
-#include "compiler/analysis/affinity.h"
 #include "compiler/analysis/counted_loop.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/core/lowering.h"
 #include "compiler/lower/core/own_loop.h"
 

@@ -16,8 +16,8 @@
 // upc_forall the step is one.
 #include "compiler/lower/forall/strided_foralls.h"
 
-#include "compiler/analysis/affinity.h"
 #include "compiler/analysis/invariance.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/forall/foralls.h"
 #include "compiler/lower/stmt/loops.h"

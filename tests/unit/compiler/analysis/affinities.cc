@@ -1,5 +1,5 @@
-// Whose an iteration is, as arithmetic (compiler/analysis/affinity.h).
-#include "compiler/analysis/affinity.h"
+// Whose an iteration is, as arithmetic (compiler/analysis/iterations/affinity.h).
+#include "compiler/analysis/iterations/affinity.h"
 
 #include "compiler/analysis/counted_loop.h"
 #include "tests/unit/compiler/loops.h"

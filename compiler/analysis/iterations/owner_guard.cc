@@ -1,5 +1,5 @@
 // Recognises owner guards (owner_guard.h).
-#include "compiler/analysis/owner_guard.h"
+#include "compiler/analysis/iterations/owner_guard.h"
 
 namespace polder::cc {
 

@@ -1,5 +1,5 @@
 // Recognises the forms of affinity (affinity.h).
-#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/iterations/affinity.h"
 
 #include "compiler/analysis/invariance.h"
 #include "compiler/sema/constant.h"

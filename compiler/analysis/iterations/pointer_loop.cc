@@ -1,8 +1,8 @@
 // Recognises loops over a pointer (pointer_loop.h).
-#include "compiler/analysis/pointer_loop.h"
+#include "compiler/analysis/iterations/pointer_loop.h"
 
-#include "compiler/analysis/affinity.h"
 #include "compiler/analysis/invariance.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/sema/constant.h"
 
 #include <utility>

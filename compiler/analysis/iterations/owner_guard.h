@@ -7,7 +7,7 @@
 // The guard is the loop's whole body, or the first statement of it.
 #pragma once
 
-#include "compiler/analysis/affinity.h"
+#include "compiler/analysis/iterations/affinity.h"
 
 namespace polder::cc {
 
