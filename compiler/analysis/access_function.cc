@@ -14,7 +14,7 @@ bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
         auto *v = as<VarDecl>(name->decl);
         if (!v) return false;
         if (scope.variables.count(v->canonical)) return !index.mentions(atom_of(v));
-        Expr *named = scope.through_names ? scope.facts.named_expression(v, scope.loop, scope.function) : nullptr;
+        Expr *named = scope.through_names ? scope.facts.names().expression_of(v, scope.loop, scope.function) : nullptr;
         return named && needs_more(named, index, scope);
     }
     bool found = false;

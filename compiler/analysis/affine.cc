@@ -1,6 +1,7 @@
 // Arithmetic on polynomials, and how an expression of C becomes one.
 #include "compiler/analysis/affine.h"
 
+#include "compiler/analysis/formula.h"
 #include "compiler/sema/constant.h"
 #include "compiler/unit/compose.h"
 
@@ -101,6 +102,19 @@ std::optional<long> Affine::coefficient(const std::string &atom) const {
     return result;
 }
 
+std::optional<Affine> Affine::growth(const std::string &atom) const {
+    Affine result;
+    for (const auto &[product, c] : terms_) {
+        const auto found = std::find(product.begin(), product.end(), atom);
+        if (found == product.end()) continue;
+        Product rest = product;
+        rest.erase(rest.begin() + (found - product.begin()));
+        if (std::find(rest.begin(), rest.end(), atom) != rest.end()) return std::nullopt;
+        result.put(rest, c);
+    }
+    return result;
+}
+
 std::optional<long> Affine::coefficient_of_row(const std::string &atom) const {
     long result = 0;
     Product row{atom_of_threads, atom};
@@ -157,6 +171,37 @@ std::optional<Affine> converted(Expr *from, QualType to, const IndexScope &scope
     return keeps_values(scope.ctx.types, to, from->type) ? affine(from, scope) : std::nullopt;
 }
 
+/// A call: the formula's result, with polynomials of the arguments in place of parameters.
+std::optional<Affine> called(const CallExpr *call, const IndexScope &scope) {
+    const auto formula = formula_of(scope.ctx.types, scope.facts, call);
+    if (!formula) return std::nullopt;
+    IndexScope::Inside inside{.function = formula->function};
+    IndexScope within = scope;
+    within.inside = &inside;
+    for (const auto &[name, value] : formula->names)
+        inside.names[name->canonical] =
+            converted(value, name->type, name->kind == NodeKind::param_decl ? scope : within);
+    return converted(formula->result, call->type, within);
+}
+
+/// Does an expression of a formula name anything of the call?
+bool names_of_call(Node *n, const IndexScope::Inside &inside) {
+    if (auto *name = as<NameExpr>(n)) return name->decl && inside.names.count(name->decl->canonical);
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || names_of_call(child, inside); });
+    return found;
+}
+
+std::optional<Affine> variable(VarDecl *v, const IndexScope &scope) {
+    if (scope.inside) {
+        const auto found = scope.inside->names.find(v->canonical);
+        if (found != scope.inside->names.end()) return found->second;
+    }
+    if (scope.variables.count(v->canonical)) return Affine::atom(atom_of(v));
+    Expr *named = scope.through_names ? scope.facts.names().expression_of(v, scope.loop, scope.function) : nullptr;
+    return named ? converted(named, v->type, scope) : std::nullopt;
+}
+
 std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     const TypeTable &types = scope.ctx.types;
     if (auto *p = as<ParenExpr>(e)) return affine(p->inner, scope);
@@ -167,11 +212,9 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     if (auto *c = as<CastExpr>(e)) return converted(c->operand, c->type, scope);
     if (auto *n = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(n->decl);
-        if (!v || !types.is_integer(v->type)) return std::nullopt;
-        if (scope.variables.count(v->canonical)) return Affine::atom(atom_of(v));
-        Expr *named = scope.through_names ? scope.facts.named_expression(v, scope.loop, scope.function) : nullptr;
-        return named ? converted(named, v->type, scope) : std::nullopt;
+        return v && types.is_integer(v->type) ? variable(v, scope) : std::nullopt;
     }
+    if (auto *c = as<CallExpr>(e)) return called(c, scope);
     if (!is_exact(types, e->type)) return std::nullopt;
     if (auto *u = as<UnaryExpr>(e)) {
         if (u->op == UnaryOp::plus) return affine(u->operand, scope);
@@ -208,10 +251,12 @@ std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     if (e->kind == NodeKind::threads_expr || e->kind == NodeKind::mythread_expr)
         return Affine::atom(e->kind == NodeKind::threads_expr ? atom_of_threads : atom_of_mythread);
     if (auto inside = structure(e, scope)) return inside;
+    if (scope.inside && names_of_call(e, *scope.inside)) return std::nullopt;
     const bool is_kept = scope.through_names && scope.facts.is_fixed_element(e, scope.loop, scope.function);
     if (!is_kept && !scope.facts.is_stable(e, scope.loop, scope.function)) return std::nullopt;
     if (auto *n = as<NameExpr>(e); n && n->decl) return Affine::atom(atom_of(n->decl));
-    return Affine::atom("x" + std::string(scope.ctx.source.slice(extent(e))));
+    const std::string where = scope.inside ? atom_of(scope.inside->function) : ""; // one name may be of two objects
+    return Affine::atom("x" + where + std::string(scope.ctx.source.slice(extent(e))));
 }
 
 } // namespace polder::cc

@@ -4,6 +4,9 @@
 // Vocabulary. atom: a loop's variable, or something that the loop does not change: a variable (its
 // declaration), THREADS, MYTHREAD, or a stable expression (its text).
 //
+// A call of a formula (formula.h) is the polynomial of its result. In it, only the names of objects
+// of the unit are atoms, and so are expressions of nothing else.
+//
 // Exact only if the program's arithmetic does not wrap. Overflow of signed types is undefined;
 // unsigned types of 64 bits wrap as indexes do. Other arithmetic is an atom where it is stable, and
 // has no polynomial where it is not.
@@ -31,6 +34,9 @@ public:
     /// The coefficient of an atom: nullopt unless the polynomial is `c * atom` plus terms without
     /// it.
     std::optional<long> coefficient(const std::string &atom) const;
+    /// By how much it grows where the atom grows by one, as a polynomial of other atoms. Nullopt if
+    /// that depends on the atom.
+    std::optional<Affine> growth(const std::string &atom) const;
     /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
     std::optional<long> coefficient_of_row(const std::string &atom) const;
     bool mentions(const std::string &atom) const;
@@ -58,6 +64,12 @@ struct IndexScope {
     /// Are variables that the body declares as names for an expression seen through? Whoever asks
     /// so evaluates the index with Lowering::HoistedIndex.
     bool through_names = false;
+    /// Inside a call of a formula: what its parameters and locals are. Null: outside.
+    struct Inside {
+        const FunctionDecl *function;
+        std::unordered_map<const Decl *, std::optional<Affine>> names = {};
+    };
+    const Inside *inside = nullptr;
 };
 
 std::optional<Affine> affine(Expr *e, const IndexScope &scope);

@@ -9,8 +9,6 @@
 //   stable   an expression has the same value whenever it is evaluated while the loop runs, and may
 //            be evaluated at any time. It reads nothing shared, has no side effects, cannot trap.
 //            What is evaluated where the loop begins in any case, as its bound is, may also divide
-//   name for an expression  a variable that the body declares and nothing changes (`const int at =
-//                           row * n + i`)
 //
 // Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to
 // call a variable changed. It may change what is behind a private pointer; so what is stored is
@@ -34,6 +32,7 @@
 //      private pointer means nothing in another thread. So barriers and locks change nothing here.
 #pragma once
 
+#include "compiler/analysis/value_names.h"
 #include "compiler/unit/alias_types.h"
 #include "compiler/unit/context.h"
 
@@ -107,8 +106,7 @@ public:
     bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) {
         return is_steady(lvalue, lvalue->type, loop, f, Place::front);
     }
-    /// What a variable declared inside the loop is a name for; null if it is a variable.
-    Expr *named_expression(const VarDecl *v, Node *loop, FunctionDecl *f);
+    ValueNames &names() { return names_; } // variables that only name an expression in a loop
     /// Where something that a loop leaves alone is read: in front of the loop, or only where an
     /// iteration is certain to follow. `evaluated`: such an iteration reads it first of all.
     enum class Place : uint8_t { front, iteration, evaluated };
@@ -123,10 +121,6 @@ private:
     struct FunctionFacts {
         std::unordered_set<const Stmt *> governed = {};
         bool knows_governed = false;
-        bool knows_blocks = false;
-        std::unordered_map<const Decl *, const CompoundStmt *> blocks =
-            {}; // what declares a variable with an initialiser
-        std::unordered_map<const Decl *, Expr *> inits = {};
     };
     void find_governed(Node *n, FunctionFacts &out);
     const std::unordered_set<const Decl *> &exposed_in_unit();
@@ -138,13 +132,11 @@ private:
     template <class F, class G>
     bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known);
     bool keeps_memory(const Effects &of, QualType read, bool is_shared = false);
-    const CompoundStmt *block_of(const VarDecl *v, FunctionDecl *f);
-    void find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out);
-    bool keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f);
 
     Context &ctx_;
     TypeTable &types_;
     AliasTypes alias_types_{ctx_};
+    ValueNames names_{ctx_, *this};
     std::unordered_map<const Node *, std::unique_ptr<Effects>> effects_;
     std::unordered_map<const FunctionDecl *, FunctionFacts> functions_;
     std::unordered_map<const Decl *, const FunctionDecl *> definitions_;

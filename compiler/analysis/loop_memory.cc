@@ -1,6 +1,5 @@
-// LoopFacts (loop_facts.h) of private memory. One kind are members behind a pointer (`p->n`,
-// `p->size.x`, `p->dims[0]`, `*p`) that a loop does not change and that may be read before it. The
-// other kind are variables that only name an expression.
+// LoopFacts (loop_facts.h) of private memory: members behind a pointer (`p->n`, `p->size.x`,
+// `p->dims[0]`, `*p`). A loop does not change them, and they may be read before it.
 //
 // Proof that a member behind a pointer keeps its value while a loop runs. Let M be its type, one of
 // C's scalar types. p keeps its value (is_fixed), so the member's place is the same throughout. Who
@@ -359,59 +358,6 @@ std::string LoopFacts::fixed_pointer(Expr *e, Node *loop, FunctionDecl *f, Place
         types_.canonical(pointer->type).has(q_volatile) || !is_fixed(v, loop, f))
         return "";
     return "p" + (pointer == name ? atom_of(v) : identity(ctx_, pointer)) + type;
-}
-
-/// The block that declares a variable of a function.
-const CompoundStmt *LoopFacts::block_of(const VarDecl *v, FunctionDecl *f) {
-    FunctionFacts &of = functions_[f];
-    if (!of.knows_blocks) {
-        of.knows_blocks = true;
-        find_blocks(f->body, nullptr, of);
-    }
-    const auto found = of.blocks.find(v->canonical);
-    return found == of.blocks.end() ? nullptr : found->second;
-}
-
-void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out) {
-    if (auto *block = as<CompoundStmt>(n)) inside = block;
-    if (auto *s = as<DeclStmt>(n))
-        if (auto *d = as<Declaration>(s->declaration))
-            for (Declarator *x : d->declarators)
-                if (x->decl && x->init) {
-                    out.blocks[x->decl->canonical] = inside;
-                    out.inits[x->decl->canonical] = x->init;
-                }
-    for_each_child(n, [&](Node *child) { find_blocks(child, inside, out); });
-}
-
-/// Of a variable that the body of a loop declares, and nothing changes: the expression that it is a
-/// name for. `variables` are those of the loop, and of loops inside it. The block around both
-/// changes none of them, so the expression has the variable's value wherever the variable is used.
-/// Null for others.
-Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f) {
-    const QualType type = types_.canonical(v->type);
-    if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||
-        v->storage == Storage::extern_ || !types_.is_integer(type) || types_.size_of(type) > 8 ||
-        type.has(q_volatile) || type.has(q_atomic) || v->name_token < loop->range.first ||
-        v->name_token > loop->range.last || !f->body || effects(f->body).assigned.count(v->canonical))
-        return nullptr;
-    const CompoundStmt *block = block_of(v, f);
-    if (!block || !is_inside(block, loop)) return nullptr;
-    Expr *init = functions_[f].inits[v->canonical];
-    return keeps_names(init, v, const_cast<CompoundStmt *>(block), loop, f) ? init : nullptr;
-}
-
-/// Does the block leave all variables in an expression as they are, but for those it declares as
-/// names?
-bool LoopFacts::keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f) {
-    if (auto *name = as<NameExpr>(n)) {
-        auto *v = as<VarDecl>(name->decl);
-        return !v || !effects(block).changed.count(v->canonical) ||
-               (v->name_token < of->name_token && named_expression(v, loop, f)); // not `int a = a`
-    }
-    bool all = n->kind != NodeKind::call_expr && n->kind != NodeKind::stmt_expr;
-    for_each_child(n, [&](Node *child) { all = all && keeps_names(child, of, block, loop, f); });
-    return all;
 }
 
 } // namespace polder::cc

@@ -199,6 +199,9 @@ def constant_index(f, scope, sizes):
             low,
             high,
         )
+    if way < 0.8:  # declared by the function, as C had it
+        f.assigned.append(f"{kind} {at} = 0; (void){at};")
+        return f"{at} = {core} + {by}; ", at, kind, low, high
     return (
         f"{rng.choice(['const ', 'const ', ''])}{kind} {at} = {core} + {by}; (void){at}; ",
         at,

@@ -484,7 +484,7 @@ class SpmdFunction(Function):
         tables = (
             f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
         )
-        text = f"{local} long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {body}\n    wild_last = last; return acc;\n}}\n"
+        text = f"{local} long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {' '.join(self.assigned)}\n        {body}\n    wild_last = last; return acc;\n}}\n"
         return (
             outside
             + f"static long {name}(int me, {head}{Text.upc(parameters)})\n{{\n    {Text.upc(text)}"

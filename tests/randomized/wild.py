@@ -29,6 +29,9 @@ static long wild_last;
 static long wild_sum(void) { long s = 0, t, *at = &t; for (*at = 0; t < THREADS; t++) s += wild_result[t]; return s; }
 static long wild_calls;
 static void wild_nothing(void) { wild_calls++; }
+static long wild_origin;
+static long wild_plus(long x, long y) { return x + y; }
+static inline long wild_place(long x, int y) { const long from = wild_origin, to = from + y; return wild_plus(x, to); }
 #endif
 """
 
@@ -52,6 +55,7 @@ class Function:
             0,
         )
         self.outside = []  # declarations in front of both functions
+        self.assigned = []  # declarations in front of the statements of each
         self.kind = self.rng.choice(["one"] * 5 + ["forall"] * 4 + ["turns"])
         self.constants = [
             Variable(f"k{j}", self.rng.choice(["long", "int"]), self.number_range(j))
@@ -90,6 +94,12 @@ class Function:
                     variables, rng.choice([0, 0, 0, 1])
                 ):
                     k = rng.choice([1] * 6 + [2, 3, 4, 8] + ([-1, -2] if v.kind in SIGNED else []))
+                    if v.kind in SIGNED and rng.random() < 0.15:  # a step that only the run knows
+                        c = rng.choice(self.constants)
+                        parts.append(f"{v.name} * {c.name}")
+                        values = values.plus(v.range.scaled(c.range.low[0]))
+                        names += [v, c]
+                        continue
                     parts.append(
                         rng.choice([f"{v.name}", f"{v.name} * 1"])
                         if k == 1
@@ -125,6 +135,8 @@ class Function:
                 most,
             )
             self.last_theme = (core, values, names)
+            if rng.random() < 0.12:
+                return f"{rng.choice(['wild_plus', 'wild_place'])}({core}, {by})"
             if by == 0:
                 return core
             return f"{core} + {by}" if by > 0 else f"{core} - {-by}"
@@ -753,7 +765,7 @@ class Function:
         tables = (
             f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
         )
-        text = f"long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {body}\n    wild_last = last; return acc;\n}}\n"
+        text = f"long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {' '.join(self.assigned)}\n        {body}\n    wild_last = last; return acc;\n}}\n"
         return (
             "".join(d + "\n" for d in self.outside)
             + f"static long {name}(int me, {head})\n{{\n    {Text.upc(text)}"

@@ -101,7 +101,7 @@ Node *Expressions::name(NameExpr *e) {
         if (types.is_shared(v->type)) return Accesses(in).access(e);
         if (Node *library = CallLowering(in).library_name(e)) return library;
         if (const std::string *local = StandIns::find(in.stand_ins, canonical(v))) return make(*local);
-        if (Expr *named = in.ahead_of ? unit.facts.named_expression(v, in.ahead_of, in.function->decl) : nullptr)
+        if (Expr *named = in.ahead_of ? unit.facts.names().expression_of(v, in.ahead_of, in.function->decl) : nullptr)
             return make({"((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))"});
         if (PrivateData(in).is_private(v) && !in.constant) return PrivateData(in).private_use(v);
         const auto renamed = unit.c_names.find(canonical(v));

@@ -268,7 +268,7 @@ bool RegionFinder::find_head(Declaration *d) {
         auto *v = x->decl ? as<VarDecl>(x->decl) : nullptr;
         if (!v || !x->init || types_.is_shared(v->type) || facts_.effects(function_->body).exposed.count(v->canonical))
             return no("a declaration");
-        if (facts_.named_expression(v, out_.whole(), function_) && affine(x->init, addresses_.scope()))
+        if (facts_.names().expression_of(v, out_.whole(), function_) && affine(x->init, addresses_.scope()))
             continue; // for indexes: each evaluates it itself
         if (types_.is_pointer(v->type)) {
             if (!is_address(x->init)) return no("a declaration");

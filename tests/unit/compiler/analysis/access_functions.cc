@@ -54,6 +54,45 @@ TEST(AccessFunctions, AnIndexOutOfMemoryHasNone) {
     EXPECT_FALSE(f.base.empty());
 }
 
+TEST(AccessFunctions, AFunctionOfOneExpressionIsThatExpression) {
+    const std::string declarations = "shared [64] double a[64 * THREADS]; int width;"
+                                     " static int cell(int row, int column) {"
+                                     " const int first = row * width; return first + column; }";
+    const Found f = found(declarations, "a[cell(k, i + 1)]");
+    ASSERT_TRUE(f.index);
+    EXPECT_EQ(f.index->coefficient(f.atom), 1);
+    EXPECT_EQ(f.index->offset(), 1);
+    EXPECT_FALSE(found(declarations, "a[cell(i, at[i])]").index);
+}
+
+TEST(AccessFunctions, AFunctionThatDoesMoreIsNone) {
+    const std::string array = "shared [64] double a[64 * THREADS]; int calls;";
+    EXPECT_FALSE(found(array + " int counted(int x) { calls++; return x; }", "a[counted(i)]").index);
+    EXPECT_FALSE(found(array + " int again(int x) { return x < 0 ? 0 : again(x - 1); }", "a[again(i)]").index);
+    EXPECT_FALSE(found(array + " int elsewhere(int x);", "a[elsewhere(i)]").index);
+    EXPECT_FALSE(found(array + " __attribute__((weak)) int other(int x) { return x; }", "a[other(i)]").index);
+}
+
+TEST(AccessFunctions, OneTextInTwoFunctionsIsTwoValues) {
+    const std::string declarations = "shared [64] double a[64 * THREADS]; int w;"
+                                     " static int outside(int x) { return x + w / 2; }";
+    const Found inside = found(declarations, "({ int w = 3; a[outside(i) - w / 2]; })");
+    EXPECT_TRUE(!inside.index || inside.index->key() != Affine::atom(inside.atom).key());
+}
+
+TEST(AccessFunctions, GrowthByAValue) {
+    const Found f = found("shared double a[64 * THREADS];", "a[i * k + 3 * i + n]");
+    ASSERT_TRUE(f.index);
+    EXPECT_FALSE(f.index->coefficient(f.atom));
+    const auto growth = f.index->growth(f.atom);
+    ASSERT_TRUE(growth);
+    EXPECT_EQ(growth->offset(), 3);
+    EXPECT_FALSE(growth->mentions(f.atom));
+    const Found square = found("shared double a[64 * THREADS];", "a[i * i]");
+    ASSERT_TRUE(square.index);
+    EXPECT_FALSE(square.index->growth(square.atom));
+}
+
 TEST(AccessFunctions, AVariableThatCancelsOut) {
     EXPECT_FALSE(found("shared [64] double a[64 * THREADS];", "a[k + i - i]").index) << "code would name i";
 }

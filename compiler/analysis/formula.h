@@ -1,0 +1,28 @@
+// Formula: what a function of this unit computes, if its body is one expression of its arguments.
+//
+//   static int cell(int x, int y) { const int row = y * n; return row + x; }
+//
+// A call of such a function is the expression with arguments in place of parameters. So what knows
+// expressions knows such calls, too.
+#pragma once
+
+#include "compiler/analysis/loop_facts.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace polder::cc {
+
+struct Formula {
+    const FunctionDecl *function;
+    // Parameters with their arguments, then locals with their initial values, in the order in which
+    // they are computed. Nothing changes any of them.
+    std::vector<std::pair<const VarDecl *, Expr *>> names;
+    Expr *result;
+};
+
+/// The formula of a call; nullopt if the function is not known, or does more than compute one.
+std::optional<Formula> formula_of(const TypeTable &types, LoopFacts &facts, const CallExpr *call);
+
+} // namespace polder::cc
