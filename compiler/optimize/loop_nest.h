@@ -106,9 +106,12 @@ struct StridedPointer { // of strength reduction
     long elements; // of a step that mostly stays inside a block; else 0
     // Number of an earlier one whose address is a constant distance away; -1: it has its own.
     long leader = -1;
+    // How far a step goes is known at run time only: not `blocks`, but what the index grows by.
+    bool measured = false;
     // What lowering calls them.
-    std::string name = {}; // the address
-    std::string by = {};   // its steps
+    std::string name = {};  // the address
+    std::string moves = {}; // by how much a step moves, as `blocks`
+    std::string by = {};    // its steps
     std::string in_block = {};
     std::string pointer = {}; // of a row in far code, where it is on this node
 };

@@ -7,6 +7,10 @@
 //   before   for (i = 0; i < n; i++) a[i] = b[i];              // shared double a[], b[]
 //   after    the address of b[i] is that of a[i] + (b - a)
 //
+// Where the step is a value of the program, the index says at run time how far it goes:
+//   before   for (i = 0; i < n; i++) s += a[i * n + j];        // shared double *a
+//   after    the address moves by n blocks an iteration
+//
 // It also serves all references to one element of one array, wherever that begins.
 //
 // Proof obligation: the index moves by the same number of elements in each iteration, and no inner
@@ -17,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace polder::cc {
 
@@ -34,6 +39,46 @@ bool are_fixed_apart(const Access &a, const Access &b, const Surroundings &in) {
     if (in.block_of(a.expr) != in.block_of(b.expr) || size(a) != size(b)) return false;
     Affine distance = *a.index;
     return distance.add(*b.index, -1) && distance.only_constant() == 0;
+}
+
+bool has_call(Node *n) {
+    bool found = n->kind == NodeKind::call_expr;
+    for_each_child(n, [&](Node *child) { found = found || has_call(child); });
+    return found;
+}
+
+bool follows_inner_loop(const Access &access, const Affine &value) {
+    return std::any_of(access.around.begin(), access.around.end(),
+                       [&](const InnerLoop &inner) { return value.mentions(atom_of(inner.variable)); });
+}
+
+/// Is a step of the loop a number of whole blocks that only the run knows? The index is computed at
+/// another value of the loop's variable, in 64 bits. So it calls nothing that takes less.
+bool is_measured(const Access &access, const LoopNest &nest, long block) {
+    const auto growth = access.index->growth(atom_of(nest.loop.variable));
+    if (!growth || growth->only_constant() || has_call(access.expr)) return false;
+    Affine step;
+    return step.add(*growth, nest.loop.step) && step.common_divisor() % block == 0 && step.offset() % block == 0;
+}
+
+/// The pointer that steps with a reference. Nullopt if the reference does not step with the loop,
+/// or not by whole blocks nor inside a short one.
+std::optional<StridedPointer> pointer_for(const Access &access, const LoopNest &nest, const Surroundings &in) {
+    const auto block = static_cast<long>(in.block_of(access.expr));
+    if (block == 0 || !access.index || follows_inner_loop(access, *access.index)) return std::nullopt;
+    const bool row = nest.loop.times_threads;
+    StridedPointer result{.expr = access.expr, .blocks = 0, .row = row, .elements = 0};
+    const auto own = access.index->coefficient(atom_of(nest.loop.variable));
+    if (!own) {
+        result.measured = is_measured(access, nest, block);
+        return result.measured ? std::optional(result) : std::nullopt;
+    }
+    const long moves = *own * nest.loop.step;
+    const bool inside = std::abs(moves) < block && !row;
+    if (moves == 0 || (moves % block != 0 && !inside) || std::abs(moves) > (1L << 40)) return std::nullopt;
+    result.elements = inside ? moves : 0;
+    result.blocks = inside ? (moves > 0 ? 1 : -1) : row ? moves : moves / block;
+    return result;
 }
 
 } // namespace
@@ -55,25 +100,12 @@ void reduce_strength(LoopNest &nest, const Surroundings &in) {
         return -1L;
     };
     for (Access &access : nest.accesses) {
-        const auto block = static_cast<long>(in.block_of(access.expr));
-        if (access.taken || block == 0 || !access.index) continue;
-        const auto own = access.index->coefficient(atom_of(nest.loop.variable));
-        const long moves = own.value_or(0) * nest.loop.step;
-        const bool row = nest.loop.times_threads;
-        const bool inside = std::abs(moves) < block && !row;
-        if (moves == 0 || (moves % block != 0 && !inside) || std::abs(moves) > (1L << 40) ||
-            nest.addresses_carried() >= most_strided_pointers)
-            continue;
-        bool follows_inner = false;
-        for (const InnerLoop &inner : access.around)
-            follows_inner = follows_inner || access.index->mentions(atom_of(inner.variable));
-        if (follows_inner) continue;
+        if (access.taken || nest.addresses_carried() >= most_strided_pointers) continue;
+        auto pointer = pointer_for(access, nest, in);
+        if (!pointer) continue;
         access.taken = true;
-        if (inside)
-            nest.strided_pointers.push_back({access.expr, moves > 0 ? 1 : -1, false, moves});
-        else
-            nest.strided_pointers.push_back(
-                {access.expr, row ? moves : moves / block, row, 0, row ? -1 : leader_of(access)});
+        if (!pointer->row && pointer->elements == 0) pointer->leader = leader_of(access);
+        nest.strided_pointers.push_back(*pointer);
         carried.push_back(&access);
     }
 }

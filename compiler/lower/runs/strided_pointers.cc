@@ -20,6 +20,26 @@ VarDecl *object_of(IndexExpr *e) {
 
 } // namespace
 
+/// Declares by how much a step moves a pointer: what the index grows by, computed in 64 bits. So
+/// the index may be one that the loop does not come to.
+std::string StridedPointers::measured_moves(const StridedPointer &w, const LoopNest &nest, Composer &out) {
+    const std::string now = "(long)" + std::string(source_name(nest.loop.variable));
+    const auto linear_at = [&](const std::string &value) {
+        StandIns stand_ins(in.stand_ins);
+        stand_ins.set(canonical(nest.loop.variable), "(" + value + ")");
+        LowerContext there = in.in_front_of(nest.loop.statement);
+        there.stand_ins = &stand_ins;
+        return Addresses(there).element(w.expr->base, w.expr->index).linear;
+    };
+    const std::string name = fresh("moves", w.expr);
+    out.text("const long " + name + " __attribute__((unused)) = ((")
+        .node(linear_at(now + " + " + std::to_string(nest.loop.step) + "L"))
+        .text(") - (")
+        .node(linear_at(now))
+        .text("))" + (w.row ? "" : " / " + Pointers(in).block(types.pointer_to(w.expr->type))) + "; ");
+    return name;
+}
+
 /// Strided pointers at the variable's present value. A guarded reference may compute an
 /// out-of-range index; it is never dereferenced.
 void StridedPointers::declare_strided_pointers(LoopNest &nest, Composer &out) {
@@ -61,8 +81,9 @@ void StridedPointers::declare_strided_pointers(LoopNest &nest, Composer &out) {
             out.text(abi::ga + " " + w.name + " __attribute__((unused)) = ")
                 .node(Addresses(in.in_front_of(nest.loop.statement)).element_ga(at))
                 .text("; ");
+        w.moves = w.measured ? measured_moves(w, nest, out) : std::to_string(w.blocks) + "L";
         if (w.row) continue;
-        const std::string by = std::to_string(w.blocks) + "L, " + block + " * " + size;
+        const std::string by = w.moves + ", " + block + " * " + size;
         std::string &known = steps[by];
         if (known.empty()) {
             known = fresh("step");
@@ -94,13 +115,13 @@ std::string StridedPointers::advance_strided_pointers(const LoopNest &nest, bool
     std::string text;
     for (const StridedPointer &w : nest.strided_pointers) {
         if (fast && !w.pointer.empty()) {
-            text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
+            text += ", " + w.pointer + " += " + w.moves;
             continue;
         }
         if (w.leader >= 0) continue;
-        const std::string bytes = is_far_code() ? "(" + abi::ga + ")(" + std::to_string(w.blocks) + "L * (long)" +
+        const std::string bytes = is_far_code() ? "(" + abi::ga + ")(" + w.moves + " * (long)" +
                                                       Pointers(in).element_size(w.expr->base->type) + ")"
-                                                : std::to_string(w.blocks) + "L";
+                                                : w.moves;
         text += ", " + w.name +
                 (w.row        ? " += " + bytes
                  : w.elements ? " = " + abi::stride_step_inside + "(" + w.by + ", " + w.name + ", " + w.in_block + ")"

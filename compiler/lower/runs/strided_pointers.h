@@ -13,6 +13,9 @@ public:
     void declare_strided_pointers(LoopNest &nest, Composer &out);
     std::string advance_strided_pointers(const LoopNest &nest, bool fast) const;
     std::string rows_here(LoopNest &nest, std::string &tests);
+
+private:
+    std::string measured_moves(const StridedPointer &w, const LoopNest &nest, Composer &out);
 };
 
 } // namespace polder::cc
