@@ -142,7 +142,10 @@ void initialize(const char *name, int level) {
         polder_init(nullptr, nullptr);
     }
     // The words of who starts the engine, but of PEs where files are compiled for them.
-    if (starts || &polder_shmem_thread_units) control().naming.word.store(MemberWord::pe, std::memory_order_relaxed);
+    if (starts || &polder_shmem_thread_units) {
+        control().naming.word.store(MemberWord::pe, std::memory_order_relaxed);
+        if (nodes() > 1 && is_leader()) ring_launcher(); // it tells the first upcrun
+    }
     ask_for_level(level, starts);
     if (++local(times_initialized) > 1) return;
     const JobShape &shape = control().shape;

@@ -9,8 +9,11 @@
 namespace polder {
 
 // "thread", "PE".
+inline const char *member_word(MemberWord word) {
+    return word == MemberWord::pe ? "PE" : "thread";
+}
 inline const char *member_word(const ControlBlock &block) {
-    return block.naming.word.load(std::memory_order_relaxed) == MemberWord::pe ? "PE" : "thread";
+    return member_word(block.naming.word.load(std::memory_order_relaxed));
 }
 inline const char *member_word() {
     return member_word(control());

@@ -279,10 +279,11 @@ void node_heap_free_failed(unsigned thread, std::uint64_t ga, heap::FreeResult r
     char where[128];
     segment_describe(ga, where, sizeof where);
     const bool before = result == heap::FreeResult::already_free;
-    job_fail_of(thread, 1, "upc_free or polder_free: %s%#lx %s (%s)", before ? "the block at " : "", ga,
-                before ? "has been freed before"
-                       : "is not the start of an allocated block, or the block has been freed before",
-                where);
+    const bool upc = control().naming.word.load(std::memory_order_relaxed) == MemberWord::thread;
+    job_fail_of(
+        thread, 1, "%spolder_free: %s%#lx %s (%s)", upc ? "upc_free or " : "", before ? "the block at " : "", ga,
+        before ? "has been freed before" : "is not the start of an allocated block, or the block has been freed before",
+        where);
 }
 
 std::uint64_t node_heap_block_bytes(std::uint64_t offset) {

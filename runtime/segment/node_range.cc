@@ -470,13 +470,15 @@ bool segment_describe(polder_ga ga, char *text, std::size_t size) {
     if (!node_range.base || !ga_is_shared(ga)) return false;
     const std::uint64_t offset = ga_offset(ga);
     const unsigned thread = ga_thread(ga);
+    const bool upc = control().naming.word.load(std::memory_order_relaxed) == MemberWord::thread;
     const char *part = offset < segment_static_offset()      ? "control area"
                        : offset < node_range.static_end      ? "static shared data"
                        : offset < node_range.symmetric_begin ? "unused space"
-                       : offset < node_range.symmetric_end   ? "heap of upc_all_alloc and upc_global_alloc"
-                       : offset < node_range.local_begin     ? "shadow of the heaps"
-                       : offset < node_range.global_begin    ? "heap of upc_alloc"
-                                                             : "global area";
+                       : offset < node_range.symmetric_end
+                           ? upc ? "heap of upc_all_alloc and upc_global_alloc" : "symmetric heap"
+                       : offset < node_range.local_begin  ? "shadow of the heaps"
+                       : offset < node_range.global_begin ? upc ? "heap of upc_alloc" : "local heap"
+                                                          : "global area";
     std::snprintf(text, size, "%s, segment of %s, offset 0x%lx", part, member_name(thread).text,
                   static_cast<unsigned long>(offset));
     return true;

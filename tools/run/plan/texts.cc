@@ -11,11 +11,11 @@ std::string node_text(const JobPlan &plan, unsigned node) {
     return "host " + plan.nodes[node].name + number;
 }
 
-std::string node_threads_text(const JobPlan &plan, unsigned node) {
+std::string node_threads_text(const JobPlan &plan, unsigned node, const char *word) {
     const unsigned first = plan.nodes[node].first;
     const unsigned last = first + plan.nodes[node].threads - 1;
-    return first == last ? "thread " + std::to_string(first)
-                         : "threads " + std::to_string(first) + '-' + std::to_string(last);
+    const std::string words = std::string(word) + (first == last ? " " : "s ");
+    return words + std::to_string(first) + (first == last ? "" : '-' + std::to_string(last));
 }
 
 std::string seconds_text(std::int64_t ns) {

@@ -8,8 +8,9 @@ namespace polder::run {
 
 struct JobPlan;
 
-std::string node_text(const JobPlan &plan, unsigned node);         // "host ns2 (node 1)"
-std::string node_threads_text(const JobPlan &plan, unsigned node); // "threads 2-3"
-std::string seconds_text(std::int64_t ns);                         // "1.5 s"
+std::string node_text(const JobPlan &plan, unsigned node); // "host ns2 (node 1)"
+// "threads 2-3"; word: "thread", or what the program calls them.
+std::string node_threads_text(const JobPlan &plan, unsigned node, const char *word);
+std::string seconds_text(std::int64_t ns); // "1.5 s"
 
 } // namespace polder::run

@@ -218,6 +218,7 @@ void Agent::turn() {
     streams_.feed_input();
     if (!reports_.told_end()) streams_.pump_output();
     supervisor_->turn();
+    reports_.tell_word(*node_.block());
     // Behind turn(), which takes the signals: one that comes later is still there at the next wait.
     if (node_.exchange()) node_.exchange()->look();
     look_for_stopped(limit_ns_);

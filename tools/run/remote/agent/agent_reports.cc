@@ -1,6 +1,7 @@
 // Each report is a frame (agent_reports.h).
 #include "tools/run/remote/agent/agent_reports.h"
 
+#include "runtime/core/member_name.h"
 #include "tools/run/local/node.h"
 #include "tools/run/local/report.h"
 #include "tools/run/local/watch/supervisor.h"
@@ -24,6 +25,12 @@ Packer pack_threads(const std::vector<unsigned> &threads, Packer packer = {}) {
 
 void AgentReports::trace(unsigned thread, const std::string &lines) {
     channel_.send(Frame::trace, Packer().add(thread).take() + lines);
+}
+
+void AgentReports::tell_word(const ControlBlock &block) {
+    const MemberWord word = block.naming.word.load(std::memory_order_relaxed);
+    if (word != word_) channel_.send(Frame::word, member_word(word));
+    word_ = word;
 }
 
 bool AgentReports::leaves(int code) {

@@ -27,6 +27,8 @@ public:
     void tell_written();
 
     void tell_ready(ControlBlock &block);
+    // Once the program has another word for its threads than the one told.
+    void tell_word(const ControlBlock &block);
     // The job cannot take place. block: null if there is none yet.
     void refuse(ControlBlock *block, const std::string &why);
     void tell_end(ControlBlock &block, const Supervisor &supervisor);
@@ -47,6 +49,7 @@ private:
     Channel &channel_;
     bool told_end_ = false;
     bool wrote_out_ = false;
+    MemberWord word_ = MemberWord::thread;
     std::string cause_;
 };
 

@@ -72,6 +72,7 @@ void AgentMessages::take(unsigned number, Frame kind, std::string_view bytes) {
         end_.take_code(from.get<int>());
         if (agents[number].state == AgentState::running) agents.set_state(number, AgentState::finished);
         return clear(number);
+    case Frame::word: return agents.set_member_word(bytes);
     case Frame::leaves: return end_.leave(from.get<int>());
     case Frame::written:
         if (agents[number].state == AgentState::running) agents.set_state(number, AgentState::written);

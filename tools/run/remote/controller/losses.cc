@@ -16,6 +16,14 @@
 
 namespace polder::run {
 
+namespace {
+
+std::string members_text(const JobParts &job, unsigned node) {
+    return node_threads_text(job.plan, node, job.agents.member_word());
+}
+
+} // namespace
+
 Losses::Losses(const JobParts &job, JobEnd &end, std::int64_t lost_after_ns)
     : job_(job), end_(end), beats_(lost_after_ns) {}
 
@@ -58,7 +66,7 @@ void Losses::look_for_silence() {
         job_.assembly.kill_local(number);
         end_.end(1, node_text(job_.plan, number) + " has given no sign of life for " + seconds_text(beats_.limit_ns()) +
                         " (--lost-after): the host, the link to it or upcrun there is down or stopped, and " +
-                        node_threads_text(job_.plan, number) + " with it; the job is ended");
+                        members_text(job_, number) + " with it; the job is ended");
     }
 }
 
@@ -68,7 +76,7 @@ void Losses::reap() {
         const unsigned node = job_.assembly.agent_ended(pid, status);
         if (node == AgentSpawner::none || end_.is_over() || !WIFSIGNALED(status)) continue;
         end_.end(1, node_text(job_.plan, node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
-                        fault::signal_name(WTERMSIG(status)) + ", and " + node_threads_text(job_.plan, node) +
+                        fault::signal_name(WTERMSIG(status)) + ", and " + members_text(job_, node) +
                         " with it; the job is ended");
     }
 }
@@ -84,9 +92,8 @@ void Losses::lose(unsigned number) {
     if (beats_.was_away(clock_ns()))
         return end_.end(1, "upcrun was stopped for longer than " + seconds_text(beats_.limit_ns()) +
                                " (--lost-after), and the hosts have ended the job");
-    const std::string how =
-        began ? "gone (killed, or the host is down), and " + node_threads_text(job_.plan, number) + " with it"
-              : "ended before the job began";
+    const std::string how = began ? "gone (killed, or the host is down), and " + members_text(job_, number) + " with it"
+                                  : "ended before the job began";
     const std::string &said = began ? std::string() : job_.assembly.last_line(number);
     end_.end(1, node_text(job_.plan, number) + ": upcrun there has " + how +
                     (said.empty() ? "; the job is ended" : ": " + said));

@@ -64,7 +64,7 @@ void Reports::finish() {
     round_.end();
     tell_rest();
     if (reached_ == Limit::none) return job_.people.text("polder: the job goes on; Ctrl-C ends it\n");
-    end_.end(limits_.code(reached_), limits_.message(reached_, "thread", threads_left()));
+    end_.end(limits_.code(reached_), limits_.message(reached_, job_.agents.member_word(), threads_left()));
 }
 
 // What no agent says. Hosts may not be ready, may have no thread left, or may not answer. Output
@@ -73,7 +73,8 @@ void Reports::tell_rest() {
     const auto state = [this](unsigned node) { return job_.agents[node].state; };
     if (!has_started_ && !end_.is_over())
         tell([&](unsigned node) { return state(node) != AgentState::ready; }, "not ready to start the job yet");
-    tell([&](unsigned node) { return state(node) == AgentState::finished; }, "all threads have ended");
+    tell([&](unsigned node) { return state(node) == AgentState::finished; },
+         std::string("all ") + job_.agents.member_word() + "s have ended");
     tell([&](unsigned node) { return state(node) == AgentState::running && !round_.has_answered(node); },
          "no answer within " + seconds_text(report_ns));
     if (const std::size_t bytes = job_.streams.waiting())

@@ -41,6 +41,7 @@ enum class Frame : std::uint32_t {
     finished, // all processes ended by themselves: exit code
     failed,   // the job must end: exit code, whether another node may know better, the number of threads whose places
               // explain it and which, text
+    word,     // text: what the program calls a thread, if not so
     leaves,   // upc_global_exit was called here: its exit code
     written,  // the processes of the node have written out their streams
     trace,    // behind failed, or answer to place: a thread, and text: where in the program it is

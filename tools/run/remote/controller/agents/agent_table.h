@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,9 @@ public:
     }
     bool all_are(AgentState state) const { return in_state_[static_cast<unsigned>(state)] == agents_.size(); }
     bool any_is(AgentState state) const { return in_state_[static_cast<unsigned>(state)] != 0; }
+    // What the program calls its threads, as an agent has said.
+    void set_member_word(std::string_view word) { member_word_ = word; }
+    const char *member_word() const { return member_word_.c_str(); }
     // Has no agent reached another state for so long?
     bool stands_still(std::int64_t limit_ns) { return coming_.look(limit_ns) > limit_ns; }
 
@@ -84,6 +88,7 @@ private:
     Waits &waits_;
     std::uint64_t first_tag_;
     unsigned in_state_[static_cast<unsigned>(AgentState::states)] = {};
+    std::string member_word_ = "thread";
     Standstill coming_; // ends with each state that an agent reaches
 };
 

@@ -50,6 +50,13 @@ TEST(agent_messages, a_failure_ends_the_job_at_once) {
     EXPECT_EQ(job.end.code(), 139);
 }
 
+TEST(agent_messages, threads_are_called_as_the_program_calls_them) {
+    Conversation job;
+    job.says(1, Frame::word, "PE");
+    job.losses.lose(1);
+    EXPECT_NE(job.people.errors.find("PEs 2-3 with it"), std::string::npos) << job.people.errors;
+}
+
 TEST(agent_messages, upc_global_exit_ends_the_job_when_all_nodes_have_written) {
     Conversation job;
     job.says(1, Frame::leaves, Packer().add(9).take());
