@@ -11,7 +11,7 @@ is the thread.
 import re
 
 from .bounds import bound_in_memory, constant_index
-from .wild import SIGNED, Function, Variable, Wild
+from .wild import SIGNED, WILD_DEFINITIONS, Function, Variable, Wild
 from .wild_arrays import Range, Text, WildArray
 
 KINDS = (
@@ -524,12 +524,10 @@ class Spmd(Wild):
         self.phases = [SpmdFunction(self, k) for k in range(self.rng.randint(1, 4))]
 
     def render(self):
-        text = super().render().replace(WILD_END, WILD_END + SPMD_DEFINITIONS, 1)
+        text = super().render().replace(WILD_DEFINITIONS, WILD_DEFINITIONS + SPMD_DEFINITIONS, 1)
         return text.replace(
             f'    program = "program {self.seed}";\n',
             f'    program = "program {self.seed}"; spmd_begin();\n',
             1,
         )
 
-
-WILD_END = "static void wild_nothing(void) { wild_calls++; }\n#endif\n"
