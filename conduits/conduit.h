@@ -23,7 +23,10 @@
 //   3. With caps.ordered, a message sent after puts to the same peer is delivered after they are
 //      visible. A get or put after puts to the same bytes behaves as in one thread.
 //   4. With caps.ordered_atomics, a get started after an atomic operation to the same peer reads
-//      what is there behind that operation.
+//      what is there behind that operation. With caps.message_atomics a get with the key zero does
+//      so: both are messages.
+//   5. With caps.ordered, the signal of a put with a signal is seen behind puts that were started
+//      before it to the same peer.
 //
 // Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8
 // bytes in it at once. Its owner may act on what it sees, and write there, before the put is
@@ -79,6 +82,7 @@ struct ConduitCaps {
     bool ordered_atomics = false;       // see Ordering
     bool messages_alone = false;        // no put or get of its own; filled in by conduit_open
     bool puts_by_messages = false;      // no put of its own; filled in by conduit_open
+    bool message_atomics = false;       // atomic operations go by messages; filled in by conduit_open
     bool any_memory = false;            // private memory too may be registered, at a cost that does not grow with it
 };
 
@@ -256,7 +260,7 @@ struct Conduit {
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another
 // version of this header.
-inline constexpr unsigned conduit_version = 9;
+inline constexpr unsigned conduit_version = 10;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

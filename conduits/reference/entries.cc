@@ -74,6 +74,7 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     return transfer(conduit, ReferenceKind::get, peer, remote, key, local, bytes, &operation);
 }
 
+// Where the conduit's own needs a key, or its atomic operations are messages.
 Status get_by_key(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
                   std::size_t bytes, ConduitOperation &operation) {
     const ConduitReference &r = reference(conduit);
@@ -319,7 +320,8 @@ void set_entries(ConduitReference &r) {
     if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts && !extents) return;
     r.native_put = t.put;
     r.leaves_parts = !t.put || extents;
-    if (!t.get || !t.atomic) r.caps.ordered_atomics = false; // one of them is a message
+    if (!t.get || !t.atomic || extents) r.caps.ordered_atomics = false; // one of them is a message, or may be
+    r.caps.message_atomics = !t.atomic && (!t.get || r.caps.key_bytes);
     // Messages are in order among themselves; between them and transfers of the conduit's own only
     // puts before messages may be.
     if (!t.put && !t.get && !t.put_inline)
@@ -331,10 +333,8 @@ void set_entries(ConduitReference &r) {
         t.put = put_by_size;
         t.put_inline = nullptr;
     }
-    if (extents) {
-        t.get = get_by_key;
-        t.send = send_behind;
-    }
+    if (t.get && (extents || r.caps.message_atomics)) t.get = get_by_key;
+    if (extents) t.send = send_behind;
     if (!t.put) {
         t.put = put;
         t.send = send_behind;

@@ -1,13 +1,19 @@
 // Transactions on the words of a global area; see global.h.
 //
-// A *transaction* takes the lock, reads the words, and ends with at most three writes. Everything
-// of a kind of access is in Near or Far, and what is decided stands in between, once.
+// A *transaction* takes the lock, reads the words, and ends with at most two writes and the free
+// lock. Everything of a kind of access is in Near or Far, and what is decided stands in between,
+// once.
 //
 // Proof for another node. The holder's reads come behind its compare-and-swap, by the order of the
 // conduit, or as it has waited. They come before its next write of the words. Nobody else writes
 // meanwhile, so they are of one moment. If the compare-and-swap fails, what was read is dropped.
-// The free lock comes behind the other writes, by the order of puts, or as it has waited for them.
-// So the next holder reads them.
+// The free lock comes behind the other writes. It is the signal of the put of the changed word, so
+// it comes behind that one. The head of the block comes first, by the order of the conduit, or as
+// the transaction has waited for it. So the next holder reads them.
+//
+// A freed block may be another thread's once the lock is free. So what this thread has put there
+// comes before that, too. It has left the cache, and what might be overtaken is complete
+// (far_order).
 //
 // A transaction does not wait for the free lock to arrive: no later step of it needs that. The put
 // is in the thread's pool (runtime/put), which the thread's next fence waits for, its last one at
@@ -110,6 +116,7 @@ public:
         *head = block(name);
         return Status::ok;
     }
+    void settle(std::uint64_t, std::uint64_t) {} // stores of the caller are in front of the unlock
     Status unlock(const Changes &changes) {
         delay_point();
         if (changes.named) block(changes.named) = changes.block;
@@ -162,7 +169,7 @@ public:
 
 private:
     sync::WaitReason reason() const { return {WaitKind::copy, address_of(thread_, 0), thread_, true}; }
-    ConduitOperation operations_[3] = {};
+    ConduitOperation operations_[3] = {}; // compare-and-swap, two gets
     unsigned count_ = 0;
     unsigned thread_;
     Status failed_ = Status::ok;
@@ -172,8 +179,7 @@ class Far {
 public:
     explicit Far(unsigned thread)
         : thread_(thread), node_(node_of(thread)), control_(address_of(thread, 0)),
-          ordered_gets_(net::net.caps->ordered && net::net.caps->ordered_atomics),
-          ordered_puts_(net::net.caps->ordered && !net::net.caps->allocated) {}
+          ordered_gets_(net::net_orders_gets()) {}
 
     Status lock(GlobalControl *words, std::uint64_t also, GlobalBlock *head) {
         bool taken = false;
@@ -191,16 +197,21 @@ public:
         get(batch, address_of(thread_, name), head, sizeof *head);
         return batch.finish();
     }
+    // What the caller has put to the block, of so many bytes behind its head.
+    void settle(std::uint64_t name, std::uint64_t bytes) {
+        cache::far_order(address_of(thread_, name) + sizeof(GlobalBlock), bytes, true);
+    }
     Status unlock(const Changes &changes) {
         static constexpr std::uint64_t free = 0;
-        if (ordered_puts_) {
-            write(changes, [this](polder_ga to, const void *from, std::size_t bytes) { put(to, from, bytes); });
-        } else if (changes.named || changes.word) {
-            Batch batch(thread_);
-            write(changes, [&](polder_ga to, const void *from, std::size_t bytes) { put(batch, to, from, bytes); });
-            if (const Status status = batch.finish(); !is_ok(status)) return status;
-        }
-        put(control_ + offsetof(GlobalControl, lock), &free, sizeof free);
+        const polder_ga lock = control_ + offsetof(GlobalControl, lock);
+        if (changes.named)
+            if (const Status status = write(changes); !is_ok(status)) return status;
+        delay_point();
+        if (changes.word)
+            put::put_copy_signal(node_, control_ + changes.word, &changes.value, sizeof changes.value,
+                                 {lock, std::uint64_t{0} - (mythread() + 1)});
+        else
+            put::put_copy(node_, lock, &free, sizeof free);
         return Status::ok;
     }
 
@@ -226,25 +237,29 @@ private:
         return status;
     }
     void get(Batch &batch, polder_ga from, void *to, std::size_t bytes) {
-        batch.start([&](ConduitOperation &operation) { return net::net_get(node_, from, to, bytes, operation); });
+        batch.start([&](ConduitOperation &operation) {
+            return (ordered_gets_ ? net::net_get_behind_atomics : net::net_get)(node_, from, to, bytes, operation);
+        });
     }
-    void put(Batch &batch, polder_ga to, const void *from, std::size_t bytes) {
-        batch.start([&](ConduitOperation &operation) { return net::net_put(node_, to, from, bytes, operation); });
-    }
-    void put(polder_ga to, const void *from, std::size_t bytes) { // complete after the thread's next fence
-        delay_point();
-        put::put_copy(node_, to, from, bytes);
-    }
-    template <class Put> void write(const Changes &changes, Put put) {
-        if (changes.named) put(address_of(thread_, changes.named), &changes.block, sizeof changes.block);
-        if (changes.word) put(control_ + changes.word, &changes.value, sizeof changes.value);
+    // The head of the block: the signal behind it is seen behind it.
+    Status write(const Changes &changes) {
+        const polder_ga to = address_of(thread_, changes.named);
+        if (net::net.caps->ordered) {
+            delay_point();
+            put::put_copy(node_, to, &changes.block, sizeof changes.block); // complete after the thread's next fence
+            return Status::ok;
+        }
+        Batch batch(thread_);
+        batch.start([&](ConduitOperation &operation) {
+            return net::net_put(node_, to, &changes.block, sizeof changes.block, operation);
+        });
+        return batch.finish();
     }
 
     unsigned thread_;
     unsigned node_;
     polder_ga control_;
     bool ordered_gets_; // the conduit orders a get behind an atomic operation
-    bool ordered_puts_; // and a put behind another one; not where one may be a message and the next a transfer
 };
 
 // ---- transactions, with either access ----
@@ -332,7 +347,10 @@ Status release(Side side, unsigned thread, std::uint64_t name, heap::FreeResult 
     *result = !handed_out ? heap::FreeResult::not_a_block
               : head.live ? heap::FreeResult::ok
                           : heap::FreeResult::already_free;
-    if (*ours && *result == heap::FreeResult::ok) give_back(words, name, head, &changes);
+    if (*ours && *result == heap::FreeResult::ok) {
+        side.settle(name, node_heap::global_class_bytes(static_cast<unsigned>(head.number)));
+        give_back(words, name, head, &changes);
+    }
     return side.unlock(changes);
 }
 
@@ -395,7 +413,6 @@ bool global_free(polder_ga block, heap::FreeResult *result) {
     if (!can_name(block)) return false;
     if (block % node_heap::global_unit) return false; // the local heap says what is wrong with it
     const unsigned thread = ga_thread(block);
-    if (nodes() > 1) cache::far_fence();
     bool ours = false;
     const Status status =
         on_side(thread, [&](auto side) { return release(side, thread, name_of(block), result, &ours); });

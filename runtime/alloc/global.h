@@ -7,11 +7,11 @@
 // one. A freed block at the break gives its memory back to the area. Blocks are not split or
 // merged.
 //
-// Round trips of a change, elsewhere. Nobody waits for the put of the free lock, nor for puts in
-// front of it that the conduit orders.
-//   caps.ordered_atomics    one: compare-and-swap, and behind it a speculative get of the words
-//   caps.ordered            two: compare-and-swap; get
-//   else                    three: compare-and-swap; get; puts of what changes
+// Round trips of a change, elsewhere. Nobody waits for the put of the free lock, nor for the one in
+// front of it where the conduit orders these.
+//   one   compare-and-swap, and behind it a speculative get of the words (net_orders_gets)
+//   one   more without that order: the get waits for the compare-and-swap
+//   one   more without caps.ordered, for the head of the block
 // A block that is used again takes one more, for the name of the next free one.
 //
 // These functions wait for another holder of the lock, polling. A handler of a message must not use
@@ -43,8 +43,8 @@ Status global_brk(unsigned thread, std::uint64_t bytes);
 // A block with affinity to the thread, aligned to 64. no_support: jobs are told to have no global
 // area, or segments are too small for one.
 Status global_allocate(unsigned thread, std::size_t bytes, polder_ga *block);
-// What the caller has put there is complete before. False: the block is none of a global area, and
-// nothing was done.
+// What the caller has put there comes before any later use of the block. False: it is no block of a
+// global area, and nothing was done.
 bool global_free(polder_ga block, heap::FreeResult *result);
 // Bytes of a live block; 0: there is none at this address.
 std::uint64_t global_block_bytes(polder_ga block);

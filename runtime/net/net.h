@@ -173,6 +173,17 @@ inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_
     const NetUse end;
     return end.started(end->get(*end, node, remote - net_shift(node), net_key(node), local, bytes, operation));
 }
+// A get that reads what is there behind the atomic operations that were started before it. Only
+// where net_orders_gets(): the conduit keeps that order, or both are messages.
+inline bool net_orders_gets() {
+    return net.caps->message_atomics || (net.caps->ordered && net.caps->ordered_atomics);
+}
+inline Status net_get_behind_atomics(NodeNumber node, polder_ga remote, void *local, std::size_t bytes,
+                                     ConduitOperation &operation) {
+    if (!net.caps->message_atomics) return net_get(node, remote, local, bytes, operation);
+    const NetUse end;
+    return end.started(end->get(*end, node, remote - net_shift(node), conduit_no_key, local, bytes, operation));
+}
 
 // `signal` near remote, 64 bits: `add` is added to it once the put is visible.
 inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal,

@@ -189,6 +189,12 @@ Slot *claim(const Place &place, bool atomic = false) {
     }
 }
 
+// Where the bytes of a put stay until it is complete.
+const void *copied(Slot *slot, const void *from, std::size_t bytes) {
+    if (!slot) return from;
+    return std::memcpy(bytes > narrow_bytes ? slot->wide : slot->narrow, from, bytes);
+}
+
 // Begins a put or atomic operation; without a slot it is complete at the return.
 template <class Start> void carry_out(Slot *slot, polder_ga to, Start start) {
     ConduitOperation alone{};
@@ -234,11 +240,16 @@ template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
 
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope) {
     Slot *slot = claim({node, to, bytes, scope});
-    if (slot) {
-        char *room = bytes > narrow_bytes ? slot->wide : slot->narrow;
-        from = std::memcpy(room, from, bytes);
-    }
+    from = copied(slot, from, bytes);
     carry_out(slot, to, [&](ConduitOperation &operation) { return net::net_put(node, to, from, bytes, operation); });
+}
+
+void put_copy_signal(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, const PutSignal &signal) {
+    Slot *slot = claim({node, to, bytes, 0});
+    from = copied(slot, from, bytes);
+    carry_out(slot, to, [&](ConduitOperation &operation) {
+        return net::net_put_signal(node, to, from, bytes, signal.word, signal.add, operation);
+    });
 }
 
 void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::uint32_t scope) {

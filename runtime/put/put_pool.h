@@ -50,6 +50,14 @@ inline constexpr std::size_t put_copied = 65536;
 // the bytes. Or, without one, the put of the bytes themselves, to its end.
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0);
 
+// The same, then `add` is added to the word, 64 bits near `to`, once the put is visible. Where
+// caps.ordered that is behind all earlier puts of the thread's end to the node.
+struct PutSignal {
+    polder_ga word;
+    std::uint64_t add;
+};
+void put_copy_signal(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, const PutSignal &signal);
+
 // An atomic operation without a result, as a put: complete after the fence.
 void put_atomic(NodeNumber node, polder_ga to, const net::NetAtomic &what, std::uint32_t scope = 0);
 

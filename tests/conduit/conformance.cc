@@ -511,6 +511,93 @@ TEST_P(Conformance, OrderThatIsPromised) {
     run_nodes(GetParam(), ordered);
 }
 
+// The word is this process's alone, so a get behind an addition reads what that made of it. Nothing
+// is waited for in between.
+void gets_behind_atomics(Node &node) {
+    const ConduitCaps &caps = node.caps();
+    if (!caps.message_atomics && !caps.ordered_atomics) return node.barrier();
+    const unsigned peer = node.peer();
+    const std::uint64_t word = node.remote(peer, node.process * 64);
+    const ConduitKey key = caps.message_atomics ? conduit_no_key : node.key(peer);
+    const auto start = [&](auto begin) {
+        Status status;
+        while ((status = begin()) == Status::again)
+            node.poll();
+        CHECK(is_ok(status));
+    };
+    static ConduitOperation operations[2][8];
+    std::uint64_t found[8];
+    for (std::uint64_t count = 0; count < 400; count += 8) {
+        for (unsigned i = 0; i < 8; ++i) {
+            start([&] {
+                return node.table->atomic(*node.conduit, peer, word, node.key(peer), AtomicType::u64,
+                                          AtomicOperation::add, 1, 0, nullptr, operations[0][i]);
+            });
+            start([&] { return node.table->get(*node.conduit, peer, word, key, &found[i], 8, operations[1][i]); });
+        }
+        for (unsigned i = 0; i < 8; ++i) {
+            node.finish(operations[0][i]);
+            node.finish(operations[1][i]);
+        }
+        for (unsigned i = 0; i < 8; ++i) // those behind it may be seen, too
+            CHECK(found[i] > count + i && found[i] <= count + 8);
+    }
+    node.barrier();
+}
+
+TEST_P(Conformance, GetsComeBehindAtomicOperations) {
+    run_nodes(GetParam(), gets_behind_atomics);
+}
+
+// The puts of a turn are seen by whoever sees its signal.
+void signals_behind_puts(Node &node) {
+    if (!node.caps().ordered) return node.barrier();
+    constexpr std::size_t lengths[] = {64, 5000};
+    constexpr std::uint64_t turns = 100;
+    static unsigned char source[turns][5000];
+    static ConduitOperation operations[turns][2];
+    const unsigned peer = node.peer();
+    const std::size_t at = (node.process + 1) << 20;
+    const std::size_t signals = node.process * 64;
+    const auto start = [&](auto begin) {
+        Status status;
+        while ((status = begin()) == Status::again)
+            node.poll();
+        CHECK(is_ok(status));
+    };
+    for (std::uint64_t i = 0; i < turns; ++i) {
+        const std::size_t bytes = lengths[i % 2];
+        fill_pattern(source[i], bytes, i);
+        start([&] {
+            return node.table->put(*node.conduit, peer, node.remote(peer, at + i * 5008), node.key(peer), source[i],
+                                   bytes, operations[i][0]);
+        });
+        start([&] {
+            return node.table->put_signal(*node.conduit, peer, node.remote(peer, signals), node.key(peer), source[i], 8,
+                                          node.remote(peer, signals + 8), 1, operations[i][1]);
+        });
+    }
+    if (node.leader)
+        for (unsigned from = 0; from < node.processes; ++from) {
+            if ((from / node.setup->ends + 1) % node.nodes != node.node) continue;
+            const auto *word = reinterpret_cast<std::uint64_t *>(node.memory + from * 64 + 8);
+            for (std::uint64_t seen = 0; seen < turns;) {
+                node.poll();
+                const std::uint64_t now = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+                for (; seen < now; ++seen)
+                    CHECK(has_pattern(node.memory + ((from + 1) << 20) + seen * 5008, lengths[seen % 2], seen));
+            }
+        }
+    for (auto &turn : operations)
+        for (ConduitOperation &operation : turn)
+            node.finish(operation);
+    node.barrier();
+}
+
+TEST_P(Conformance, SignalsComeBehindPuts) {
+    run_nodes(GetParam(), signals_behind_puts);
+}
+
 std::string setup_name(const testing::TestParamInfo<Setup> &info) {
     return info.param.name();
 }

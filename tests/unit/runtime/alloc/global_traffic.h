@@ -9,6 +9,7 @@
 #include "tests/unit/runtime/net_nodes.h"
 
 #include <random>
+#include <vector>
 
 namespace polder::test {
 
@@ -40,6 +41,13 @@ inline bool is_marked(polder_ga block, std::size_t bytes) {
     rma::copy_get(&last, block + bytes - sizeof last, sizeof last);
     return first == (block ^ bytes) && last == first;
 }
+// Short and long puts, and one by the cache, for which nobody waits: what is free lies behind them.
+inline void spoil(polder_ga block, std::size_t bytes) {
+    static const std::vector<char> nothing(10000, 0);
+    rma::copy_put(block, nothing.data(), 8);
+    rma::copy_put(block, nothing.data(), bytes);
+    polder_far_put8(block + (bytes - 8) / 8 * 8, 0);
+}
 
 // Moves of the break by all; each thread gives back no more than it took, and in the end all of it.
 // Thread t makes its own limit smaller meanwhile.
@@ -68,10 +76,11 @@ inline void move_breaks(unsigned me, unsigned moves) {
     meet();
 }
 
-// Blocks go through places that all share: who puts one there gets another's, and frees that.
+// Blocks go through places that all share: who puts one there gets another's, and frees that. What
+// the one who frees has put there last does not reach the next holder.
 inline void pass_blocks(unsigned me, unsigned blocks) {
     constexpr unsigned places = 16;
-    constexpr std::uint64_t size_bits = 12;
+    constexpr std::uint64_t size_bits = 14;
     std::minstd_rand random(me + 100);
     const auto take_back = [&](unsigned place, std::uint64_t put) {
         cache::far_fence();
@@ -81,10 +90,11 @@ inline void pass_blocks(unsigned me, unsigned blocks) {
         const polder_ga block = polder_job.base + (other >> size_bits << 6);
         const std::size_t bytes = (other & ((1u << size_bits) - 1)) + 16;
         REQUIRE(is_marked(block, bytes));
+        spoil(block, bytes);
         REQUIRE(alloc::allocation_free(block) == heap::FreeResult::ok);
     };
     for (unsigned i = 0; i < blocks; ++i) {
-        const std::size_t bytes = 16 + random() % 1000;
+        const std::size_t bytes = 16 + random() % (random() % 8 ? 1000 : 9000);
         const polder_ga block = block_on(static_cast<unsigned>(random() % threads()), bytes);
         if (!block) continue;
         mark(block, bytes);
