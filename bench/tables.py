@@ -824,6 +824,7 @@ def levels_table(results):
     return markdown(head, lines) if lines else []
 
 
+MACHINES = ("uts.machine", "uts.machine.diffusion")
 MACHINE_LEVELS = {
     "core": "the core",
     "l3": "the L3 cache and NUMA domain",
@@ -835,9 +836,13 @@ MACHINE_LEVELS = {
 def distances_table(results):
     lines = []
     for level, words in MACHINE_LEVELS.items():
-        if r := results.get(f"uts.machine.{level}", "process"):
-            lines.append([words, percent(r["reference"]), percent(r["value"])])
-    return markdown(["in common", "of the threads", "of the steals"], lines) if lines else []
+        found = [results.get(f"{stem}.{level}", "process") for stem in MACHINES]
+        if any(found):
+            known = next(r for r in found if r)
+            cells = [percent(r["value"]) if r else "" for r in found]
+            lines.append([words, percent(known["reference"]), *cells])
+    head = ["in common", "of the threads", "of the steals, movable tasks", "rapid diffusion"]
+    return markdown(head, lines) if lines else []
 
 
 def shapes_table(results):

@@ -136,14 +136,18 @@ LEVELS = ((2, 2), (4, 2), (8, 2), (2, 4), (4, 4), (2, 8))  # nodes, threads on e
 
 def uts_machine():
     """Steals by distance on a machine that is made up, beside how many threads are so far. It has
-    two packages of two NUMA domains with four cores of two units, and a thread on each unit."""
+    two packages of two NUMA domains with four cores of two units, and a thread on each unit. Of
+    movable tasks and of rapid diffusion."""
     machine = ("POLDER_TOPOLOGY=package:2 numa:2 l3:1 core:4 pu:2", "POLDER_BIND=pu")
-    run = Run("uts_movable", 32, ("W",), settings=machine)
-    figures = tuple(
-        Figure(f"uts.machine.{level}", f"share_{level}", f"others_{level}", None, "of steals")
-        for level in ("core", "l3", "package", "node")
-    )
-    yield Series(run, run, figures, mappings=("process",))
+    for stem, run in (
+        ("uts.machine", Run("uts_movable", 32, ("W",), settings=machine)),
+        ("uts.machine.diffusion", Run("uts", 32, ("W", "diffusion"), settings=machine)),
+    ):
+        figures = tuple(
+            Figure(f"{stem}.{level}", f"share_{level}", f"others_{level}", None, "of steals")
+            for level in ("core", "l3", "package", "node")
+        )
+        yield Series(run, run, figures, mappings=("process",))
 
 
 def uts_levels():

@@ -4,23 +4,24 @@
  *
  * From end to top they are the owner's alone; those from first to end may be stolen. The owner
  * moves end to give away or take back a chunk, thieves move first, both under the stack's lock.
- * Prints the time of the whole search. Prints too how often nodes were stolen from threads of the
- * same machine and of others, and the share of the former.
+ * Prints the time of the whole search, and the steals (uts_steals.h).
  *
  *   random       (or no word) a thief begins to look at a random thread, and takes a chunk
- *   local        threads of its own machine first, and many times, before the others; of another
- *                machine's it takes half of what is offered. It offers most of that again, as the
+ *   local        threads of its own node first, and many times, before the others; of another
+ *                node's it takes half of what is offered. It offers most of that again, as the
  *                way there is long
- *   diffusion    the same, but it takes half of everybody's, so that work spreads in few steps
+ *   diffusion    a thief asks by distance: threads of its core, then of its L3 cache, NUMA domain,
+ *                package and node. It does so many times before it asks other nodes. It takes half
+ *                of everybody's, so that work spreads in few steps
  *
  * The end: a thread counts as idle while it has no node and is not stealing. If all are idle there
  * is no node left, because a thief stops being idle before it looks into a stack with the lock
  * held. */
 #include <sched.h>
-#include <upc_castable.h>
 #include <upc_relaxed.h>
 
 #include "uts.h"
+#include "uts_steals.h"
 
 enum { CAPACITY = 1 << 16, CHUNK = 20, NEAR_LOOKS = 64 };
 
@@ -32,14 +33,13 @@ shared long end_of[THREADS];
 upc_lock_t *shared lock_of[THREADS];
 strict shared int idle;
 shared struct uts_counts counts_of[THREADS];
-shared struct { long near, far; } steals_of[THREADS];
 
 static upc_lock_t *idle_lock;
 static stack_t stack; /* this thread's, */
 static long top;      /* and its top */
 static uint64_t random_state;
-static int *victims; /* all other threads, those of this machine first */
-static int near_victims;
+static int *victims; /* all other threads, by distance; */
+static int victims_to[POLDER_LEVEL_JOB + 1]; /* so many are at most as far */
 static int local_first;
 static int diffusion;
 
@@ -91,13 +91,9 @@ static int chunk_reacquire(void) {
     return left > 0;
 }
 
-static int victim_is_near(int victim) {
-    for (int v = 0; v < near_victims; v++)
-        if (victims[v] == victim) return 1;
-    return 0;
-}
+static int victim_is_near(int victim) { return polder_distance(MYTHREAD, victim) < POLDER_LEVEL_JOB; }
 
-/* Of what is offered. The way to another machine shall pay. */
+/* Of what is offered. The way to another node shall pay. */
 static long steal_size(int victim, long offered) {
     const int half = diffusion || (local_first && !victim_is_near(victim));
     if (half && offered > CHUNK) return (offered + 1) / 2;
@@ -121,8 +117,10 @@ static int nodes_steal(int victim) {
     return taken > 0;
 }
 
-/* Looks at `count` threads from a random one on. */
-static int victim_among(const int *among, int count) {
+/* Looks at victims from `first` to `end`, from a random one on. */
+static int victim_among(int first, int end) {
+    const int *among = victims + first;
+    const int count = end - first;
     random_state = random_state * 6364136223846793005U + 1442695040888963407U;
     const int from = count ? (int)((random_state >> 33) % (unsigned)count) : 0;
     for (int v = 0; v < count; v++) {
@@ -132,23 +130,26 @@ static int victim_among(const int *among, int count) {
     return -1;
 }
 
+/* Of this node: the nearest ones first, or all alike. */
+static int victim_near(void) {
+    if (!diffusion) return victim_among(0, victims_to[POLDER_LEVEL_NODE]);
+    for (int level = POLDER_LEVEL_CORE; level < POLDER_LEVEL_JOB; level++) {
+        const int victim = victim_among(victims_to[level - 1], victims_to[level]);
+        if (victim >= 0) return victim;
+    }
+    return -1;
+}
+
 static int victim_find(void) {
-    if (!local_first) return victim_among(victims, THREADS - 1);
-    if (near_victims)
+    if (!local_first) return victim_among(0, THREADS - 1);
+    if (victims_to[POLDER_LEVEL_NODE])
         for (int look = 0; look < NEAR_LOOKS; look++) {
-            const int victim = victim_among(victims, near_victims);
+            const int victim = victim_near();
             if (victim >= 0) return victim;
             sched_yield(); /* whoever has nodes may want this core */
             upc_fence;
         }
-    return victim_among(victims + near_victims, THREADS - 1 - near_victims);
-}
-
-static void steal_note(int victim) {
-    if (victim_is_near(victim))
-        steals_of[MYTHREAD].near++;
-    else
-        steals_of[MYTHREAD].far++;
+    return victim_among(victims_to[POLDER_LEVEL_NODE], THREADS - 1);
 }
 
 /* Waits until this thread has stolen something (1) or nobody has anything (0). */
@@ -159,7 +160,7 @@ static int work_find(void) {
         if (victim < 0) continue;
         idle_add(-1);
         if (nodes_steal(victim)) {
-            steal_note(victim);
+            steals_of[MYTHREAD].at[polder_distance(MYTHREAD, victim)]++;
             return 1;
         }
         idle_add(1);
@@ -181,29 +182,14 @@ static struct uts_counts search(const struct uts_tree *tree) {
     return counts;
 }
 
-/* Memory of a thread that this one can reach without a message is of the same machine. */
 static void victims_find(void) {
-    int far = THREADS - 1;
+    int found = 0;
     victims = program_memory((size_t)THREADS * sizeof *victims);
-    for (int t = 0; t < THREADS; t++) {
-        if (t == MYTHREAD) continue;
-        if (upc_thread_info(t).guaranteedCastable)
-            victims[near_victims++] = t;
-        else
-            victims[--far] = t;
+    for (int level = POLDER_LEVEL_PU; level <= POLDER_LEVEL_JOB; level++) {
+        for (int t = 0; t < THREADS; t++)
+            if (t != MYTHREAD && (int)polder_distance(MYTHREAD, t) == level) victims[found++] = t;
+        victims_to[level] = found;
     }
-}
-
-static void steals_print(void) {
-    long near = 0;
-    long far = 0;
-    for (int t = 0; t < THREADS; t++) {
-        near += steals_of[t].near;
-        far += steals_of[t].far;
-    }
-    bench_print("near_steals", (double)near);
-    bench_print("far_steals", (double)far);
-    bench_print("near_share", near + far ? (double)near / (double)(near + far) : 0);
 }
 
 int main(int words, char **word) {
@@ -224,7 +210,7 @@ int main(int words, char **word) {
     upc_barrier;
     if (MYTHREAD == 0) {
         bench_print("uts", bench_now_ns() - start);
-        steals_print();
+        uts_steals_print();
     }
     struct uts_counts all = {0, 0};
     for (int t = 0; t < THREADS; t++) {

@@ -1,18 +1,16 @@
 /* UTS (see uts.h) on movable tasks: no stack, lock or search for victims of its own. A task
  * searches below one node, depth first, with a short private stack. When the stack is full, its
  * older half, whose subtrees are the larger ones, becomes tasks. Whoever has nothing takes some of
- * those. Prints the time of the whole search, steals from threads of the node and of other nodes,
- * and the share of the former. Prints too the share of near steals at each distance of the machine
- * (share_), and that of the other threads that are as far (others_). */
+ * those. Prints the time of the whole search, and the steals (uts_steals.h). */
 #include <polder/movable.h>
 #include <upc_relaxed.h>
 
 #include "../apps/uts.h"
+#include "../apps/uts_steals.h"
 
 enum { KEPT = 16, GIVEN = KEPT / 2, WAITING = 1 << 14 };
 
 shared struct uts_counts counts_of[THREADS];
-shared struct { long near, far, at[POLDER_LEVEL_JOB]; } steals_of[THREADS];
 
 static const struct uts_tree *tree;
 static struct uts_counts counted;
@@ -46,45 +44,6 @@ static void search(void *argument) {
     counted.leaves += counts.leaves;
 }
 
-/* Pairs of threads of one node at this distance. */
-static long pairs_at(int level) {
-    long pairs = 0;
-    for (int a = 0; a < THREADS; a++)
-        for (int b = 0; b < THREADS; b++) pairs += a != b && (int)polder_distance(a, b) == level;
-    return pairs;
-}
-
-static void share_print(const char *what, const char *level, long part, long all) {
-    char figure[40];
-    snprintf(figure, sizeof figure, "%s_%s", what, level);
-    bench_print(figure, all ? (double)part / (double)all : 0);
-}
-
-static void levels_print(long near) {
-    static const char *const names[] = {"pu", "core", "l3", "numa", "package", "node"};
-    long pairs = 0;
-    for (int level = POLDER_LEVEL_CORE; level < POLDER_LEVEL_JOB; level++) pairs += pairs_at(level);
-    for (int level = POLDER_LEVEL_CORE; level < POLDER_LEVEL_JOB; level++) {
-        long steals = 0;
-        for (int t = 0; t < THREADS; t++) steals += steals_of[t].at[level];
-        share_print("share", names[level], steals, near);
-        share_print("others", names[level], pairs_at(level), pairs);
-    }
-}
-
-static void steals_print(void) {
-    long near = 0;
-    long far = 0;
-    for (int t = 0; t < THREADS; t++) {
-        near += steals_of[t].near;
-        far += steals_of[t].far;
-    }
-    levels_print(near);
-    bench_print("near_steals", (double)near);
-    bench_print("far_steals", (double)far);
-    bench_print("near_share", near + far ? (double)near / (double)(near + far) : 0);
-}
-
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
     polder_movable_counts steals;
@@ -103,11 +62,10 @@ int main(int words, char **word) {
     if (MYTHREAD == 0) bench_print("uts", bench_now_ns() - start);
     polder_movable_count(&steals);
     counts_of[MYTHREAD] = counted;
-    steals_of[MYTHREAD].near = (long)steals.near_steals;
-    steals_of[MYTHREAD].far = (long)steals.far_steals;
+    steals_of[MYTHREAD].at[POLDER_LEVEL_JOB] = (long)steals.far_steals;
     for (int at = 0; at < POLDER_LEVEL_JOB; at++) steals_of[MYTHREAD].at[at] = (long)steals.steals_at[at];
     upc_barrier;
-    if (MYTHREAD == 0) steals_print();
+    if (MYTHREAD == 0) uts_steals_print();
     for (int t = 0; t < THREADS; t++) {
         all.nodes += counts_of[t].nodes;
         all.leaves += counts_of[t].leaves;
