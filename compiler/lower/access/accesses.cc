@@ -52,10 +52,49 @@ bool Accesses::is_lane(Expr *lvalue) const {
     return cc::is_lane(types, lvalue);
 }
 
+ValueHolder Accesses::holder(std::string_view role, Expr *lvalue) const {
+    const std::string name = fresh(role, lvalue);
+    const std::string plain = print(types.canonical(types.unshared(lvalue->type)).unqualified());
+    if (!is_bit_field(lvalue)) return {plain + " " + name, name, name};
+    const uint32_t width = static_cast<const MemberExpr *>(without_parens(lvalue))->field->width;
+    return {"struct { " + plain + " bits : " + std::to_string(width) + "; } " + name, name + ".bits",
+            "+" + name + ".bits"};
+}
+
+namespace {
+
+/// Is the object a union's member, or inside one?
+bool is_in_union(const TypeTable &types, Expr *lvalue) {
+    for (Expr *e = lvalue; e;) {
+        e = chosen_expression(e);
+        if (auto *m = as<MemberExpr>(e)) {
+            for (const FieldDecl *step : m->path)
+                if (!step->parent || step->parent->is_union) return true;
+            e = m->arrow ? decayed_array(m->base) : m->base;
+        } else if (auto *i = as<IndexExpr>(e)) {
+            Expr *array = decayed_array(i->base);
+            e = array || !is_lane(types, i) ? array : i->base;
+        } else if (auto *u = as<UnaryExpr>(e)) {
+            e = u->op == UnaryOp::dereference ? decayed_array(u->operand) : u->operand;
+        } else {
+            return false;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+LvalueForm Accesses::form_of(Expr *lvalue) const {
+    const std::string type = print(types.unshared(lvalue->type));
+    if (!is_in_union(types, lvalue)) return {"*(" + type + " *)", ""};
+    // The attribute has an effect where a type is defined, not on one that is named.
+    return {"((struct { " + type + " object; } __attribute__((__may_alias__)) *)", ")->object"};
+}
+
 /// The relaxed lvalue.
 Node *Accesses::access(Expr *e) {
     if (ResolvedReferences(in).has(e)) return ResolvedReferences(in).element(static_cast<IndexExpr *>(e));
-    const std::string type = print(types.unshared(e->type));
     if (auto *m = as<MemberExpr>(e);
         m && (!AccessChecks(in).checks() || is_bit_field(m) || AccessChecks(in).is_proven(m))) {
         if (!m->arrow) return rebuild(m);
@@ -73,20 +112,23 @@ Node *Accesses::access(Expr *e) {
     if (auto *i = as<IndexExpr>(e); i && is_one_thread()) { // C's form: compilers know best what to do with it
         const Element at = Addresses(in).element(i->base, i->index);
         if (at.contiguous && !at.own_base)
-            return make({"(((", type, " *)", AddressSpaces(in).near_place(), at.base, "))[", at.linear, "])"});
+            return make({"(((", print(types.unshared(e->type)), " *)", AddressSpaces(in).near_place(), at.base, "))[",
+                         at.linear, "])"});
     }
+    const LvalueForm form = form_of(e);
     if (is_far_code() && FarAccesses(in).is_own_place(e))
-        return make({"(*(", type, " *)" + abi::addr_1node + "(", FarAccesses(in).own_pointer(e), "))"});
-    return make({"(*(", type, " *)", AddressSpaces(in).near_place(),
+        return make(
+            {"(" + form.before + abi::addr_1node + "(", FarAccesses(in).own_pointer(e), ")" + form.after + ")"});
+    return make({"(" + form.before, AddressSpaces(in).near_place(),
                  AccessChecks(in).checked(e, [&](const LowerContext &inside) { return Addresses(inside).ga(e); }),
-                 "))"});
+                 ")" + form.after + ")"});
 }
 
 Node *Accesses::load(Expr *e) {
     if (!is_strict(e)) return is_far_code() && types.is_shared(e->type) ? FarAccesses(in).far_load(e) : value(e);
     const QualType type = types.unshared(e->type);
     if (is_bit_field(e) || is_lane(e))
-        return StrictAccesses(in).between_fences(type, is_far_code() ? FarAccesses(in).far_load(e) : value(e));
+        return StrictAccesses(in).between_fences(e, is_far_code() ? FarAccesses(in).far_load(e) : value(e));
     return StrictAccesses(in).strict_load(
         type, AccessChecks(in).checked(e, [&](const LowerContext &inside) { return Addresses(inside).ga(e); }));
 }
@@ -100,8 +142,8 @@ Node *Accesses::assign(AssignExpr *e, bool wants_value) {
         return is_far_code() && types.is_shared(target->type) ? FarAccesses(in).far_assign(e, wants_value) : rebuild(e);
     const QualType type = types.unshared(target->type);
     if (is_far_code() && (is_bit_field(target) || is_lane(target)))
-        return StrictAccesses(in).between_fences(type, FarAccesses(in).far_assign(e, true));
-    if (e->compound && is_lane(target)) return StrictAccesses(in).between_fences(type, rebuild(e));
+        return StrictAccesses(in).between_fences(target, FarAccesses(in).far_assign(e, true));
+    if (e->compound && is_lane(target)) return StrictAccesses(in).between_fences(target, rebuild(e));
     if (e->compound)
         return StrictAccesses(in).strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target)) {
@@ -109,10 +151,10 @@ Node *Accesses::assign(AssignExpr *e, bool wants_value) {
             AccessChecks(in).checked(target, [&](const LowerContext &inside) { return Addresses(inside).ga(target); });
         return StrictAccesses(in).strict_store(type, address, value(e->value), wants_value);
     }
-    const std::string t = fresh("value");
-    return make({"__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
-                 "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
-                 wants_value ? " " + t + ";" : std::string(), " })"});
+    const ValueHolder t = holder("value", target);
+    return make({"__extension__ ({ " + t.declaration + "; " + t.place + " = ", value(e->value),
+                 "; " + abi::fence + "(); " + t.place + " = ", value(target),
+                 " = " + t.place + "; " + abi::fence + "();", wants_value ? " " + t.read + ";" : std::string(), " })"});
 }
 
 Node *Accesses::increment(UnaryExpr *e, bool wants_value) {
@@ -125,9 +167,8 @@ Node *Accesses::increment(UnaryExpr *e, bool wants_value) {
         return is_far_code() && types.is_shared(e->operand->type) ? FarAccesses(in).far_increment(e, wants_value)
                                                                   : rebuild(e);
     if (is_far_code() && (is_bit_field(e->operand) || is_lane(e->operand)))
-        return StrictAccesses(in).between_fences(types.unshared(e->operand->type),
-                                                 FarAccesses(in).far_increment(e, true));
-    if (is_lane(e->operand)) return StrictAccesses(in).between_fences(types.unshared(e->operand->type), rebuild(e));
+        return StrictAccesses(in).between_fences(e->operand, FarAccesses(in).far_increment(e, true));
+    if (is_lane(e->operand)) return StrictAccesses(in).between_fences(e->operand, rebuild(e));
     return StrictAccesses(in).strict_update(e->operand, negative ? "-" : "+", make("1"), post, wants_value);
 }
 

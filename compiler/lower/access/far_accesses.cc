@@ -102,12 +102,44 @@ Node *FarAccesses::place(Expr *lvalue, bool own_as_pointer) {
     return Addresses(in).ga(e, own_as_pointer);
 }
 
+/// The operation on a bit-field. A copy is a whole structure, of which the field's bytes count.
+Node *FarAccesses::far_bits_operation(MemberExpr *e, const FarOperation &op) {
+    const std::string at = fresh("address", e);
+    const ValueHolder result = Accesses(in).holder("value", e);
+    const std::string copy = fresh("copy", e);
+    const std::string keep = op.wanted ? result.place + " = " : "";
+    const QualType record = types.unshared(e->arrow ? types.pointee(e->base->type) : e->base->type);
+    const std::string field(source_name(e->field));
+    uint64_t first = e->field->bit_offset / 8;
+    const std::string bytes = std::to_string((e->field->bit_offset + e->field->width - 1) / 8 - first + 1);
+    for (const FieldDecl *outer : e->path)
+        if (outer != e->field) first += outer->offset;
+    const std::string part = "(char *)&" + copy + " + " + std::to_string(first);
+    const std::string there = at + " + " + std::to_string(first);
+    Composer out(ctx);
+    out.text("__extension__ ({ ")
+        .node(op.prepared)
+        .text("const " + abi::ga + " " + at + " = ")
+        .node(AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); }))
+        .text("; ");
+    if (op.wanted) out.text(result.declaration + "; ");
+    if (!in.cold_path)
+        out.text("if (" + std::string(AddressSpaces(in).near_test()) + at + ")) " + keep + op.before + "((" +
+                 print(record) + " *)" + std::string(AddressSpaces(in).here()) + at + "))->" + field + op.after +
+                 "; else ");
+    out.text("{ " + print(types.canonical(record).unqualified()) + " " + copy + "; __builtin_memset(&" + copy +
+             ", 0, sizeof " + copy + "); " + abi::far_get + "(" + part + ", " + there + ", " + bytes + "); " + keep +
+             op.before + copy + "." + field + op.after + "; ");
+    if (op.writes) out.text(abi::far_put + "(" + there + ", " + part + ", " + bytes + "); ");
+    return out.text(op.wanted ? "} " + result.read + "; })" : "} })").finish();
+}
+
 /// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared`
 /// are declarations it uses, in front.
 Node *FarAccesses::far_operation(Expr *lvalue, const FarOperation &op) {
     Expr *e = chosen_expression(lvalue);
+    if (Accesses(in).is_bit_field(e)) return far_bits_operation(static_cast<MemberExpr *>(e), op);
     const QualType type = types.unshared(e->type);
-    const std::string cast = print(type);
     const std::string plain = print(types.canonical(type).unqualified());
     const std::string at = fresh("address", e);
     const std::string result = fresh("value", e);
@@ -120,40 +152,24 @@ Node *FarAccesses::far_operation(Expr *lvalue, const FarOperation &op) {
         .node(AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); }))
         .text("; ");
     if (op.wanted) out.text(plain + " " + result + "; ");
-    if (!in.cold_path) out.text("if (" + std::string(AddressSpaces(in).near_test()) + at + ")) " + keep + op.before);
-    if (Accesses(in).is_bit_field(e)) {
-        const auto *m = static_cast<const MemberExpr *>(e);
-        const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        const std::string field(source_name(m->field));
-        const std::string owner = print(types.canonical(record).unqualified());
-        uint64_t first = m->field->bit_offset / 8;
-        const uint64_t bytes = (m->field->bit_offset + m->field->width - 1) / 8 - first + 1;
-        for (const FieldDecl *outer : m->path)
-            if (outer != m->field) first += outer->offset;
-        const std::string begin = std::to_string(first);
-        const std::string part = "(char *)&" + copy + " + " + begin;
-        const std::string there = at + " + " + begin + ", ";
-        if (!in.cold_path)
-            out.text("((" + print(record) + " *)" + std::string(AddressSpaces(in).here()) + at + "))->" + field +
-                     op.after + "; else ");
-        out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); " +
-                 abi::far_get + "(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
-                 "." + field + op.after + "; ");
-        if (op.writes) out.text(abi::far_put + "(" + there + part + ", " + std::to_string(bytes) + "); ");
-    } else {
-        if (!in.cold_path)
-            out.text("(*(" + cast + " *)" + std::string(AddressSpaces(in).here()) + at + "))" + op.after + "; else ");
-        out.text("{ " + plain + " " + copy + "; ");
-        if (op.reads) out.text(fetch_text(types.size_of(type), copy, at));
-        out.text(keep + op.before + copy + op.after + "; ");
-        if (op.writes) out.text(send_text(types.size_of(type), copy, at));
-    }
+    const LvalueForm form = Accesses(in).form_of(e);
+    if (!in.cold_path)
+        out.text("if (" + std::string(AddressSpaces(in).near_test()) + at + ")) " + keep + op.before + "(" +
+                 form.before + std::string(AddressSpaces(in).here()) + at + ")" + form.after + ")" + op.after +
+                 "; else ");
+    out.text("{ " + plain + " " + copy + "; ");
+    if (op.reads) out.text(fetch_text(types.size_of(type), copy, at));
+    out.text(keep + op.before + copy + op.after + "; ");
+    if (op.writes) out.text(send_text(types.size_of(type), copy, at));
     return out.text(op.wanted ? "} " + result + "; })" : "} })").finish();
 }
 
 /// The value at an address.
 Node *FarAccesses::far_load(QualType type, Node *address) {
-    const std::string cast = print(type);
+    return far_load_by({"*(" + print(type) + " *)", ""}, type, address);
+}
+
+Node *FarAccesses::far_load_by(const LvalueForm &form, QualType type, Node *address) {
     const std::string plain = print(types.canonical(type).unqualified());
     const std::string at = fresh("address");
     const std::string t = fresh("value");
@@ -171,8 +187,8 @@ Node *FarAccesses::far_load(QualType type, Node *address) {
                                   ? fetch_text(size, t, at)
                                   : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
     return make({"__extension__ ({ const " + abi::ga + " " + at + " = ", address, "; " + plain + " " + t + "; if (",
-                 AddressSpaces(in).near_test(), at + ")) " + t + " = *(" + cast + " *)", AddressSpaces(in).here(),
-                 at + "); else " + fetch + t + "; })"});
+                 AddressSpaces(in).near_test(), at + ")) " + t + " = " + form.before, AddressSpaces(in).here(),
+                 at + ")" + form.after + "; else " + fetch + t + "; })"});
 }
 
 Node *FarAccesses::far_load(Expr *lvalue) {
@@ -181,13 +197,16 @@ Node *FarAccesses::far_load(Expr *lvalue) {
     if (Accesses(in).is_bit_field(e)) return far_operation(e, {.wanted = true});
     if (Node *view = IndirectPrefetch(in).translated(e))
         return make({"(*(const ", print(types.unshared(e->type)), " *)", view, ")"});
-    return far_load(types.unshared(e->type), AccessChecks(in).checked(e, [&](const LowerContext &inside) {
-        return FarAccesses(inside).place(e);
-    }));
+    Node *address =
+        AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); });
+    return far_load_by(Accesses(in).form_of(e), types.unshared(e->type), address);
 }
 
 Node *FarAccesses::far_store(QualType type, Node *address, Node *what, bool wants_value) {
-    const std::string cast = print(type);
+    return far_store_by({"*(" + print(type) + " *)", ""}, type, address, what, wants_value);
+}
+
+Node *FarAccesses::far_store_by(const LvalueForm &form, QualType type, Node *address, Node *what, bool wants_value) {
     const std::string plain = print(types.canonical(type).unqualified());
     const std::string at = fresh("address");
     const std::string t = fresh("value");
@@ -202,8 +221,8 @@ Node *FarAccesses::far_store(QualType type, Node *address, Node *what, bool want
                      send_text(types.size_of(type), w, at), result});
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
     return make({"__extension__ ({ " + plain + " " + t + " = ", what, "; const " + abi::ga + " " + at + " = ", address,
-                 "; if (", AddressSpaces(in).near_test(), at + ")) *(" + cast + " *)", AddressSpaces(in).here(),
-                 at + ") = " + t + "; else " + send + result});
+                 "; if (", AddressSpaces(in).near_test(), at + ")) " + form.before, AddressSpaces(in).here(),
+                 at + ")" + form.after + " = " + t + "; else " + send + result});
 }
 
 Node *FarAccesses::far_assign(AssignExpr *e, bool wants_value) {
@@ -212,7 +231,8 @@ Node *FarAccesses::far_assign(AssignExpr *e, bool wants_value) {
     if (!e->compound && !Accesses(in).is_bit_field(target)) {
         Node *place = AccessChecks(in).checked(
             target, [&](const LowerContext &inside) { return FarAccesses(inside).place(target); });
-        return far_store(types.unshared(target->type), place, value(e->value), wants_value);
+        return far_store_by(Accesses(in).form_of(target), types.unshared(target->type), place, value(e->value),
+                            wants_value);
     }
     const std::string operand = fresh("operand");
     FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};

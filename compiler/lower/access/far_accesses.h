@@ -1,6 +1,7 @@
 // FarAccesses: relaxed accesses in code that also runs in jobs of several nodes.
 #pragma once
 
+#include "compiler/lower/access/accesses.h"
 #include "compiler/lower/core/lowering.h"
 
 namespace polder::cc {
@@ -29,6 +30,10 @@ public:
     Node *far_increment(UnaryExpr *e, bool wants_value);
 
 private:
+    /// `form` is of the object on this node.
+    Node *far_load_by(const LvalueForm &form, QualType type, Node *address);
+    Node *far_store_by(const LvalueForm &form, QualType type, Node *address, Node *value, bool wants_value);
+    Node *far_bits_operation(MemberExpr *e, const FarOperation &op);
     Node *far_operation(Expr *lvalue, const FarOperation &op);
 };
 

@@ -33,11 +33,11 @@ std::string whole(const std::string &temporary) {
 
 } // namespace
 
-/// What no instruction does as one access.
-Node *StrictAccesses::between_fences(QualType type, Node *operation) {
-    const std::string t = fresh("value");
-    return make({"__extension__ ({ " + abi::fence + "(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
-                 operation, "; " + abi::fence + "(); ", t, "; })"});
+/// What no instruction does as one access: an operation with the value of `lvalue`.
+Node *StrictAccesses::between_fences(Expr *lvalue, Node *operation) {
+    const ValueHolder t = Accesses(in).holder("value", without_parens(lvalue));
+    return make({"__extension__ ({ " + abi::fence + "(); " + t.declaration + "; " + t.place + " = ", operation,
+                 "; " + abi::fence + "(); " + t.read + "; })"});
 }
 
 Node *StrictAccesses::strict_load(QualType type, Node *ga) {
@@ -98,28 +98,32 @@ Node *StrictAccesses::far_strict_store(QualType type, Node *address, Node *value
                      t + "; " + abi::far_put_strict + "(" + at + ", &" + copy + ", sizeof " + copy + "); }" + result});
 }
 
+Node *StrictAccesses::strict_update_of_bits(Expr *target, std::string_view op, Node *operand, bool old_value,
+                                            bool wants_value) {
+    auto *m = static_cast<MemberExpr *>(without_parens(target));
+    const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
+    Node *record = AccessChecks(in).checked(target, [&](const LowerContext &inside) {
+        return m->arrow ? Pointers(inside).ga_of(m->base) : Addresses(inside).ga(m->base);
+    });
+    const std::string base = fresh("record");
+    const std::string lvalue = base + "->" + std::string(source_name(m->field));
+    const ValueHolder old = Accesses(in).holder("old", m);
+    const std::string result = wants_value ? (old_value ? " " + old.read + ";" : " +" + lvalue + ";") : "";
+    return make(
+        {"__extension__ ({ " + print(owner) + " *" + base + " = (" + print(owner) + " *)" + abi::addr_1node + "(",
+         record,
+         "); " + abi::fence + "(); " + old.declaration + "; " + old.place + " = " + lvalue + "; " + lvalue + " = " +
+             old.place + " ",
+         op, " (", operand, "); " + abi::fence + "();" + result + " })"});
+}
+
 /// Read, compute, write: two strict accesses; UPC asks for no atomicity.
 Node *StrictAccesses::strict_update(Expr *target, std::string_view op, Node *operand, bool old_value,
                                     bool wants_value) {
+    if (Accesses(in).is_bit_field(target)) return strict_update_of_bits(target, op, operand, old_value, wants_value);
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
     const std::string old = fresh("old");
-    if (Accesses(in).is_bit_field(target)) {
-        Node *record = nullptr;
-        const auto *m = static_cast<const MemberExpr *>(without_parens(target));
-        const std::string base = fresh("record");
-        const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        record = AccessChecks(in).checked(target, [&](const LowerContext &inside) {
-            return m->arrow ? Pointers(inside).ga_of(m->base) : Addresses(inside).ga(m->base);
-        });
-        std::string field(source_name(m->field));
-        const std::string lvalue = base + "->" + field;
-        const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
-        return make({"__extension__ ({ ", print(owner), " *" + base + " = (", print(owner),
-                     " *)" + abi::addr_1node + "(", record, "); " + abi::fence + "(); " + plain + " " + old + " = ",
-                     lvalue, "; ", lvalue, " = " + old + " ", op, " (", operand,
-                     "); " + abi::fence + "();" + result + " })"});
-    }
     const std::string at = fresh("address");
     const std::string fresh_value = fresh("new");
     Node *read = strict_load(type, make(at));

@@ -9,12 +9,13 @@ class StrictAccesses : public Lowering {
 public:
     using Lowering::Lowering;
 
-    Node *between_fences(QualType type, Node *operation);
+    Node *between_fences(Expr *lvalue, Node *operation);
     Node *strict_load(QualType type, Node *ga);
     Node *strict_store(QualType type, Node *ga, Node *value, bool wants_value);
     Node *strict_update(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value);
 
 private:
+    Node *strict_update_of_bits(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value);
     Node *far_strict_load(QualType type, Node *address);
     Node *far_strict_store(QualType type, Node *address, Node *value, bool wants_value);
 };

@@ -55,11 +55,26 @@ FieldDecl *bit_field(const Expr *e) {
     return m && m->field && m->field->bit_width ? m->field : nullptr;
 }
 
+FieldDecl *value_bit_field(const Expr *e) {
+    for (;;) {
+        e = without_parens(e);
+        if (const AssignExpr *a = as<AssignExpr>(e))
+            e = a->target;
+        else if (const UnaryExpr *u = as<UnaryExpr>(e);
+                 u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
+            e = u->operand;
+        else if (const BinaryExpr *b = as<BinaryExpr>(e); b && b->op == BinaryOp::comma)
+            e = b->right;
+        else
+            return bit_field(e);
+    }
+}
+
 Expr *Conversions::promote(Expr *e) const {
     e = rvalue(e);
     if (!types.is_integer(e->type)) return e;
     QualType to = promoted(types, e->type);
-    if (const FieldDecl *f = bit_field(e)) {
+    if (const FieldDecl *f = value_bit_field(e)) {
         const unsigned bits = f->width;
         if (bits < 32 || (bits == 32 && types.is_signed(e->type)))
             to = types.basic(TypeKind::int_);

@@ -13,6 +13,9 @@ enum class AssignContext : uint8_t { assignment, initialisation, argument, resul
 
 /// The member as which e designates a bit-field; null otherwise.
 FieldDecl *bit_field(const Expr *e);
+/// The bit-field whose value e has, and so whose width decides what e is promoted to. That is also
+/// the target of an assignment. Null: none.
+FieldDecl *value_bit_field(const Expr *e);
 
 class Conversions : SemaPart {
 public:

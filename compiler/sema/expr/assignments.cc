@@ -1,5 +1,5 @@
 // Assignment operators. A compound assignment keeps its value as written; only what UPC forbids is
-// reported here.
+// reported here. A bit-field is promoted, as its width is known here alone.
 #include "compiler/sema/expr/binary_operators.h"
 
 #include "compiler/unit/compose.h"
@@ -27,7 +27,7 @@ Expr *BinaryOperators::on_assign(bool compound, BinaryOp op, TokenIndex where, E
     e->compound = compound;
     e->op = op;
     e->target = target;
-    e->value = conversions_.rvalue(value);
+    e->value = compound && value_bit_field(value) ? conversions_.promote(value) : conversions_.rvalue(value);
     e->type = types.error();
     if (types.is_error(target->type) || (target->invalid && !target->lvalue) || value->invalid) return e;
     if (!rules_.modifiable(target, where)) return poison(e->range);
