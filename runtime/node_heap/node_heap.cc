@@ -65,11 +65,18 @@ std::uint64_t node_limit() {
     return limit;
 }
 
+// Adds if the sum is one that `fits`. A request that is refused is counted at no moment: another
+// one that fits would be refused for it.
+template <class Fits> bool add_if(std::atomic<std::uint64_t> &sum, std::uint64_t bytes, Fits fits) {
+    std::uint64_t now = sum.load(std::memory_order_relaxed);
+    do {
+        if (bytes > ~std::uint64_t{0} - now || !fits(now + bytes)) return false;
+    } while (!sum.compare_exchange_weak(now, now + bytes, std::memory_order_relaxed));
+    return true;
+}
+
 bool take_from_node(std::uint64_t bytes) {
-    std::atomic<std::uint64_t> &node = grants().node;
-    if (node.fetch_add(bytes, std::memory_order_relaxed) + bytes <= grants().limit) return true;
-    node.fetch_sub(bytes, std::memory_order_relaxed);
-    return false;
+    return add_if(grants().node, bytes, [](std::uint64_t sum) { return sum <= grants().limit; });
 }
 
 bool within_limit(std::uint64_t local, std::uint64_t symmetric) {
@@ -115,13 +122,15 @@ void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
 bool symmetric_take(void *, std::uint64_t bytes) {
     Grants &all = grants();
     if (bytes > ~std::uint64_t{0} / node_threads()) return false;
-    // Other threads may add at the same time.
-    const std::uint64_t now = all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes;
-    bool within = true;
-    for (unsigned rank = 0; rank < node_threads() && within; ++rank)
-        within = within_limit(all.local[rank].load(std::memory_order_relaxed), now);
-    if (within && take_from_node(bytes * node_threads())) return true;
-    all.symmetric.fetch_sub(bytes, std::memory_order_relaxed);
+    const auto fits = [&](std::uint64_t symmetric) {
+        for (unsigned rank = 0; rank < node_threads(); ++rank)
+            if (!within_limit(all.local[rank].load(std::memory_order_relaxed), symmetric)) return false;
+        return true;
+    };
+    if (!fits(all.symmetric.load(std::memory_order_relaxed) + bytes) || !take_from_node(bytes * node_threads()))
+        return false;
+    if (add_if(all.symmetric, bytes, fits)) return true;
+    all.node.fetch_sub(bytes * node_threads(), std::memory_order_relaxed); // others took it meanwhile
     return false;
 }
 
