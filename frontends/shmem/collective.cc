@@ -78,21 +78,21 @@ void expect_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) {
 } // namespace
 
 void alltoall(const Exchange &what) {
-    const std::size_t bytes = what.count * what.size;
-    run(what, arguments(Collective::alltoall, bytes), bytes * what.team.size, {what.source, what.dest});
+    run(what, arguments(Collective::alltoall, what.bytes()), what.bytes_of_team(), {what.source, what.dest});
 }
 
 // Packed, exchanged, unpacked.
 void alltoall_strided(const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
     expect_strides(what.routine, dst, sst);
-    const std::size_t elements = what.count * what.team.size;
-    const Room packed(what.routine, elements * what.size);
-    const Room received(what.routine, elements * what.size);
+    const std::size_t bytes = what.bytes_of_team();
+    const std::size_t elements = bytes / what.size;
+    const Room packed(what.routine, bytes);
+    const Room received(what.routine, bytes);
     const auto *from = static_cast<const char *>(what.source);
     auto *to = static_cast<char *>(what.dest);
     for (std::size_t i = 0; i < elements; ++i)
         std::memcpy(packed.bytes() + i * what.size, from + i * static_cast<std::size_t>(sst) * what.size, what.size);
-    team_call(what.team, arguments(Collective::alltoall, what.count * what.size), {packed.bytes(), received.bytes()});
+    team_call(what.team, arguments(Collective::alltoall, what.bytes()), {packed.bytes(), received.bytes()});
     for (std::size_t i = 0; i < elements; ++i)
         std::memcpy(to + i * static_cast<std::size_t>(dst) * what.size, received.bytes() + i * what.size, what.size);
 }
@@ -100,7 +100,7 @@ void alltoall_strided(const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
 void broadcast(const Exchange &what, int root, bool root_too) {
     if (root < 0 || static_cast<unsigned>(root) >= what.team.size)
         job_fail(misuse_code, "shmem_%s: the root is PE %d of a team of %u", what.routine, root, what.team.size);
-    const std::size_t bytes = what.count * what.size;
+    const std::size_t bytes = what.bytes();
     const bool is_root = what.team.rank == static_cast<unsigned>(root);
     const CollectiveArguments call = arguments(Collective::broadcast, bytes, static_cast<unsigned>(root));
     // Where the engine sends messages, the root's data is its `out`.
@@ -117,7 +117,7 @@ static_assert(sizeof(Collected) == 48);
 
 void collect(const Exchange &what) {
     const unsigned members = what.team.size;
-    Collected mine = {what.count * what.size, {}};
+    Collected mine = {what.bytes(), {}};
     if (mine.bytes <= sizeof mine.data && mine.bytes) std::memcpy(mine.data, what.source, mine.bytes);
     const Room room(what.routine, members * (sizeof(Collected) + 2 * sizeof(std::size_t)));
     auto *all = reinterpret_cast<Collected *>(room.bytes());
@@ -145,8 +145,7 @@ void collect(const Exchange &what) {
     run(what, call, at, {what.source, what.dest});
 }
 void collect_same(const Exchange &what) {
-    const std::size_t bytes = what.count * what.size;
-    run(what, arguments(Collective::allgather, bytes), bytes * what.team.size, {what.source, what.dest});
+    run(what, arguments(Collective::allgather, what.bytes()), what.bytes_of_team(), {what.source, what.dest});
 }
 
 Combine combine_of(Combining operation, Number number, std::size_t size) {
@@ -156,11 +155,11 @@ Combine combine_of(Combining operation, Number number, std::size_t size) {
     return coll::combine_of(type_of(number, size), op);
 }
 void reduce(const Exchange &what, const Combine &combine) {
-    const std::size_t bytes = what.count * what.size;
+    const std::size_t bytes = what.bytes();
     run(what, arguments(Collective::allreduce, bytes), bytes, {what.source, what.dest, &combine});
 }
 void scan(const Exchange &what, const Combine &combine, bool exclusive) {
-    const std::size_t bytes = what.count * what.size;
+    const std::size_t bytes = what.bytes();
     CollectiveArguments call = arguments(Collective::scan, bytes);
     call.exclusive = exclusive;
     run(what, call, bytes, {what.source, what.dest, &combine});

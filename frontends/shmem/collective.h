@@ -18,6 +18,9 @@ struct Exchange {
     const void *source;
     std::size_t count; // elements
     std::size_t size;  // bytes of one
+
+    std::size_t bytes() const { return bytes_of(routine, count, size); }
+    std::size_t bytes_of_team() const { return bytes_of(routine, team.size, bytes()); }
 };
 
 void alltoall(const Exchange &what);

@@ -79,7 +79,16 @@ void expect_initialized(const char *routine);
 // What the engine has granted: SHMEM_THREAD_SINGLE ... SHMEM_THREAD_MULTIPLE.
 int thread_level();
 [[noreturn]] void fail_pe(const char *routine, int pe, int pes);
+[[noreturn]] void fail_size(const char *routine, std::size_t count, std::size_t size);
 [[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);
+
+// Bytes of `count` elements or blocks of `size` bytes. Ends the job if they are more than an
+// address can count.
+inline std::size_t bytes_of(const char *routine, std::size_t count, std::size_t size) {
+    std::size_t bytes;
+    if (__builtin_expect(__builtin_mul_overflow(count, size, &bytes), 0)) fail_size(routine, count, size);
+    return bytes;
+}
 
 // Offset in the segment of `bytes` at a symmetric address. False: it is none, *found is undefined.
 inline bool find_offset(const void *address, std::size_t bytes, std::uint64_t *found) {

@@ -20,13 +20,7 @@ struct Call {
     polder_ga at(const void *address, std::size_t bytes) const {
         return target_of(routine, context, address, bytes, pe).address;
     }
-    std::size_t bytes(std::size_t count, std::size_t size) const {
-        std::size_t all;
-        if (__builtin_mul_overflow(count, size, &all))
-            job_fail(misuse_code, "shmem_%s: %zu elements of %zu bytes are more than there is memory", routine, count,
-                     size);
-        return all;
-    }
+    std::size_t bytes(std::size_t count, std::size_t size) const { return bytes_of(routine, count, size); }
 };
 
 void put(const Call &call, void *dest, const void *source, std::size_t count, std::size_t size) {
@@ -57,7 +51,12 @@ struct Shape {
     std::size_t blocks;
     std::size_t size;
 
-    std::size_t extent(std::size_t stride) const { return ((blocks - 1) * stride + block) * size; }
+    std::size_t extent(const Call &call, std::size_t stride) const {
+        std::size_t elements;
+        if (__builtin_mul_overflow(blocks - 1, stride, &elements) || __builtin_add_overflow(elements, block, &elements))
+            fail_size(call.routine, blocks, call.bytes(stride, size));
+        return call.bytes(elements, size);
+    }
 };
 bool expect_shape(const Call &call, const Shape &shape) {
     const auto least = static_cast<ptrdiff_t>(shape.block ? shape.block : 1);
@@ -70,7 +69,8 @@ void put_strided(const Call &call, void *dest, const void *source, const Shape &
     if (!expect_shape(call, shape)) return;
     const auto to_stride = static_cast<std::size_t>(shape.dst);
     const auto from_stride = static_cast<std::size_t>(shape.sst);
-    const polder_ga to = call.at(dest, shape.extent(to_stride));
+    const polder_ga to = call.at(dest, shape.extent(call, to_stride));
+    shape.extent(call, from_stride);
     const std::size_t to_bytes = to_stride * shape.size;
     const std::size_t from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};
@@ -81,7 +81,8 @@ void get_strided(const Call &call, void *dest, const void *source, const Shape &
     if (!expect_shape(call, shape)) return;
     const auto to_stride = static_cast<std::size_t>(shape.dst);
     const auto from_stride = static_cast<std::size_t>(shape.sst);
-    const polder_ga from = call.at(source, shape.extent(from_stride));
+    const polder_ga from = call.at(source, shape.extent(call, from_stride));
+    shape.extent(call, to_stride);
     const std::size_t to_bytes = to_stride * shape.size;
     const std::size_t from_bytes = from_stride * shape.size;
     const std::size_t counts[] = {shape.block * shape.size, shape.blocks};

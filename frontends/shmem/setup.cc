@@ -178,6 +178,11 @@ void fail_pe(const char *routine, int pe, int pes) {
     job_fail(misuse_code, "shmem_%s: there is no PE %d; the team has %d, from 0 to %d", routine, pe, pes, pes - 1);
 }
 
+void fail_size(const char *routine, std::size_t count, std::size_t size) {
+    expect_initialized(routine);
+    job_fail(misuse_code, "shmem_%s: %zu elements of %zu bytes are more than there is memory", routine, count, size);
+}
+
 void fail_address(const char *routine, const void *address, std::size_t bytes) {
     expect_initialized(routine);
     const auto at = reinterpret_cast<std::uintptr_t>(address);

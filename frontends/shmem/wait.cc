@@ -43,7 +43,7 @@ template <class T> struct Set {
             job_fail(misuse_code, "shmem_%s: %d is no comparison; it is SHMEM_CMP_EQ, NE, GT, GE, LT or LE", routine,
                      relation);
         if (count)
-            offset_of(routine, objects, count * sizeof(T));
+            offset_of(routine, objects, bytes_of(routine, count, sizeof(T)));
         else
             expect_initialized(routine);
     }

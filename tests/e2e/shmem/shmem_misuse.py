@@ -59,6 +59,11 @@ int main(int argc, char **argv)
         if (shmem_my_pe() == 0) shmem_long_fcollect(SHMEM_TEAM_WORLD, many, many + 512, 100);
         else shmem_long_sum_reduce(SHMEM_TEAM_WORLD, many, many + 512, 100);
         break;
+    case 29: shmem_long_broadcast(SHMEM_TEAM_WORLD, many, heap, (size_t)1 << 61, 0); break;
+    case 30: shmem_long_alltoall(SHMEM_TEAM_WORLD, many, heap, (size_t)1 << 60); break;
+    case 31: shmem_long_iput(many, heap, (ptrdiff_t)1 << 58, 1, 9, 1); break;
+    case 32: shmem_long_wait_until_all(many, (size_t)1 << 61, NULL, SHMEM_CMP_EQ, 0); break;
+    case 33: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1, 1, (size_t)1 << 60); break;
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -89,6 +94,11 @@ MESSAGES = {
     26: "is not symmetric; it must be of shmem_malloc or a static variable",
     27: "call broadcast with another length",
     28: "all members must call the same collective functions in the same order",
+    29: "shmem_long_broadcast: 2305843009213693952 elements of 8 bytes are more than",
+    30: "shmem_long_alltoall: 2 elements of 9223372036854775808 bytes are more than",
+    31: "shmem_long_iput: 2305843009213693953 elements of 8 bytes are more than",
+    32: "shmem_long_wait_until_all: 2305843009213693952 elements of 8 bytes are more than",
+    33: "shmem_long_alltoalls: 2 elements of 9223372036854775808 bytes are more than",
 }
 for level in ("-O0", "-O2"):
     run(OSHCC, level, "wrong.c", "-o", "wrong" + level)
