@@ -203,7 +203,10 @@ FILE *reopen(const char *path, const char *mode, FILE *stream) {
     if (!path) return stream; // a change of mode alone: nothing of it concerns us
     const bool plus = std::strchr(mode, '+');
     const int access = *mode == 'r' ? (plus ? O_RDWR : O_RDONLY) : (plus ? O_RDWR : O_WRONLY) | O_CREAT;
-    const int fd = open(path, access | (*mode == 'w' ? O_TRUNC : *mode == 'a' ? O_APPEND : 0), 0666);
+    const int exclusive =
+        std::memchr(mode, 'x', std::strcspn(mode, ",")) ? O_EXCL : 0; // C11 7.21.5.3: the file must be new
+    const int start = *mode == 'w' ? O_TRUNC : *mode == 'a' ? O_APPEND : 0;
+    const int fd = open(path, access | start | exclusive, 0666);
     if (fd < 0) return nullptr;
     const int place = descriptor_of(stream);
     const bool moved = fd == place || dup2(fd, place) == place; // the program may have closed its descriptor

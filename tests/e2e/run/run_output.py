@@ -135,6 +135,30 @@ for mapping in MAPPINGS:
     check(read("closed") == "to a file\n", f"{mapping}: freopen of a closed stdout")
     os.remove("closed")
 
+# Mode x: the file must be new.
+write(
+    "new.upc",
+    r"""
+#include <stdio.h>
+#include <upc.h>
+int main(int argc, char **argv)
+{
+    if (MYTHREAD == 0) {
+        if (!freopen(argv[1], "wx", stdout)) return 3;
+        printf("to a file\n");
+    }
+    return 0;
+}
+""",
+)
+upcc("new.upc", "-o", "new.out")
+for mapping in MAPPINGS:
+    upcrun(*mapping, "./new.out", "text", status=3)
+    check(read("text") == "a line\n", f"{mapping}: freopen of a file that exists")
+    upcrun(*mapping, "./new.out", "new")
+    check(read("new") == "to a file\n", f"{mapping}: freopen of a new file")
+    os.remove("new")
+
 # wide characters
 write(
     "wide.upc",
