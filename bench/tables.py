@@ -7,9 +7,10 @@ They are made of the JSON of `./dev bench`.
 
 Prints the tables. With --write it puts each into the page, between its lines `<!-- table NAME -->`
 and `<!-- end -->`. A table of which no figure was measured stays as it is. With --partial so do
-rows and cells of which none was measured, and sentences, such as the machine's. Where two files
-have a figure, the later file counts. Says on stderr which figures with a target no table has, and
-exits with 1 if there are any.
+rows, columns and cells of which none was measured. The paragraph about the machine is then added
+to those of earlier runs, and the missed targets are counted anew. Where two files have a figure,
+the later file counts. Says on stderr which figures with a target no table has, and exits with 1 if
+there are any.
 """
 
 import argparse
@@ -17,14 +18,16 @@ import re
 import sys
 from pathlib import Path
 from statistics import median
+from textwrap import wrap
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from driver.groups import base_of  # noqa: E402
+from driver.groups import base_of, sections_of  # noqa: E402
 from driver.page import earlier_load  # noqa: E402
-from driver.partial import table_merge  # noqa: E402
+from driver.partial import MACHINE, table_merge  # noqa: E402
 from driver.report import busy_text, distance_text, number_text  # noqa: E402
 from driver.unseen import table_rows  # noqa: E402
 
+COLUMNS = 100  # of the page's sentences
 MAPPINGS = (
     ("thread", "threads of one process"),
     ("process", "one process a thread"),
@@ -489,12 +492,13 @@ NAS = ("ep", "is", "cg", "mg", "ft")
 def machine_table(results):
     head = results.heads[0]
     found = list(results.by_name.values())
-    return [
+    return wrap(
         f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; "
         f"{head.get('seconds', 0) / 60:.0f} minutes. "
         f"Round trip of a line: {distance_text(found)}."
-        + (f" In doubt: {busy_text(found)}." if busy_text(found) else "")
-    ]
+        + (f" In doubt: {busy_text(found)}." if busy_text(found) else ""),
+        COLUMNS,
+    )
 
 
 def missed_table(results):
@@ -957,9 +961,13 @@ def unseen_tables(results):
     return {"unseen": markdown(*table_rows(results.by_name))} if found else {}
 
 
-def tables_make(results):
-    """The lines of each table, and the figures with a target that no table has."""
+def tables_make(results, partial=False):
+    """The lines of each table, and the figures with a target that no table has. A partial run says
+    what it measured."""
     made = {name: table(results) for name, table in TABLES.items()}
+    if partial:
+        titles = ", ".join(title for title, *_ in sections_of(results.by_name.values()))
+        made[MACHINE] = wrap(f"{titles}: {' '.join(made[MACHINE])}", COLUMNS)
     made.update(unseen_tables(results))
     return made, [
         name for name, r in results.by_name.items() if r["target"] and name not in results.used
@@ -992,7 +1000,7 @@ def main():
     )
     options = parser.parse_args()
     results = Results(options.results)
-    made, missing = tables_make(results)
+    made, missing = tables_make(results, options.partial)
     if options.write:
         page_write(options.write, made, set(results.by_name) if options.partial else None)
     else:

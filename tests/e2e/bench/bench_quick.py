@@ -204,11 +204,28 @@ def check_partial():
     merged = table_merge("any", old, new, {"b.y", "c.x", "c.y"})
     if merged != [*old[:-1], "| b | 3 | 5 |", "| c | 6 | 7 |"]:
         fail(f"a partial table became {merged}")
-    old = ["| f | x |", "|---|---|", "| `held` | 2 |", "| `unmeasured` | 3 |", "| `worse` | 4 |"]
-    new = ["| f | x |", "|---|---|", "| `worse` | 5 |"]
-    merged = table_merge("missed", old, new, {"held", "worse"})
-    if merged != [*old[:2], old[3], new[2]]:
+    # a mapping that the run lacks, one that the page lacks, and both in one row
+    old = ["| f | one | two | target |", "|---|---|---|---|", "| a | 1 | 2 | t |"]
+    old += ["| b | 3 | 4 | t |"]
+    new = ["| f | two | mix | target |", "|---|---|---|---|", "| b | 5 | 6 | t |"]
+    merged = table_merge("any", old, new, {"b.two", "b.mix"})
+    if merged != [
+        "| f | one | two | mix | target |",
+        "|---|---|---|---|---|",
+        "| a | 1 | 2 |  | t |",
+        "| b | 3 | 5 | 6 | t |",
+    ]:
+        fail(f"a table of other columns became {merged}")
+    rows = ["| f | x |", "|---|---|", "| `held` | 2 |", "| `unmeasured` | 3 |", "| `worse` | 4 |"]
+    new = ["1 of 2 targets hold. Missed:", "", *rows[:2], "| `worse` | 5 |"]
+    merged = table_merge("missed", ["an old count", "", *rows], new, {"held", "worse"})
+    count = "2 targets are missed. In the last run 1 of 2 targets hold."
+    if merged != [count, "", *rows[:2], rows[3], new[4]]:
         fail(f"the list of missed targets became {merged}")
+    old = ["Copies: m; commit 1", "", "Locks: m; commit 2,", "on two lines"]
+    merged = table_merge("machine", old, ["Locks: m; commit 3"], set())
+    if merged != [*old[:2], "Locks: m; commit 3"]:
+        fail(f"the paragraphs about the machine became {merged}")
 
 
 def check_tables():
