@@ -120,7 +120,9 @@ struct Call {
     }
     Call &&with(const polder_reduction &reduction, std::size_t count, bool exclusive = false) && {
         set_combine(reduction);
-        arguments.bytes = count * combine.element;
+        if (__builtin_mul_overflow(count, combine.element, &arguments.bytes))
+            job_fail(misuse_code, "polder_team_%s: %zu elements of %zu bytes are more than there is memory",
+                     name_of(arguments.collective), count, combine.element);
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }

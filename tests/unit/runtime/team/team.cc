@@ -501,6 +501,12 @@ TEST(Team, MistakesEndTheJobWithAMessage) {
     EXPECT_NE(
         said([](unsigned) { polder_team_broadcast(polder_team_world(), nullptr, 0, 2); }).find("root 2 of a team of 2"),
         std::string::npos);
+    EXPECT_NE(said([](unsigned) {
+                  long x = 0;
+                  const polder_reduction sum = polder_reduction_of(POLDER_ELEMENT_I64, POLDER_REDUCE_ADD);
+                  polder_team_allreduce(polder_team_world(), &x, &x, std::size_t{1} << 61, sum);
+              }).find("2305843009213693952 elements of 8 bytes"),
+              std::string::npos);
     EXPECT_NE(said([](unsigned me) {
                   char x[200] = {};
                   polder_team_broadcast(polder_team_world(), x, me ? 200 : 100, 0);
