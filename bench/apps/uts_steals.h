@@ -16,7 +16,8 @@ shared struct { long at[POLDER_LEVEL_JOB + 1]; } steals_of[THREADS];
 
 static long uts_steals_at(int level) {
     long steals = 0;
-    for (int t = 0; t < THREADS; t++) steals += steals_of[t].at[level];
+    for (int t = 0; t < THREADS; t++)
+        steals += steals_of[t].at[level];
     return steals;
 }
 
@@ -24,7 +25,8 @@ static long uts_steals_at(int level) {
 static long uts_pairs_at(int level) {
     long pairs = 0;
     for (int a = 0; a < THREADS; a++)
-        for (int b = 0; b < THREADS; b++) pairs += a != b && (int)polder_distance(a, b) == level;
+        for (int b = 0; b < THREADS; b++)
+            pairs += a != b && (int)polder_distance(a, b) == level;
     return pairs;
 }
 

@@ -20,7 +20,7 @@ shared long sums[THREADS];
 // Each value depends on whether an operand is signed.
 #define TRY(f, n, sum)                                                                                                 \
     (f.narrow = n, f.with_sign = -n, f.whole = n, f.wide = n, f.flag = 1, v[0] = f.narrow - 8 < 0,                     \
-     v[1] = (f.narrow = n + 1) - 9 < 0, v[2] = -f.narrow > 0, v[3] = f.narrow++ - 9 < 0, v[4] = --f.narrow / -1,       \
+     v[1] = (f.narrow = n + 1) - 9 < 0, v[2] = -f.narrow > 0, v[3] = f.narrow++ == 6, v[4] = --f.narrow / -1,       \
      v[5] = f.whole - 8 < 0, v[6] = f.wide - 8 < 0, v[7] = f.flag - 2 < 0, v[8] = (0, f.narrow) - 8 < 0,               \
      f.narrow /= -1, v[9] = f.narrow, f.with_sign /= f.whole, v[10] = f.with_sign, f.with_sign = -8,                   \
      f.narrow = 2, f.with_sign /= f.narrow, v[11] = f.with_sign, sum = -8, sum /= (f.narrow = 4), v[12] = sum,         \
