@@ -74,6 +74,27 @@ bool is_aligned(const registered::Request &request, const void *at) {
     return request.access != registered::Access::atomic || reinterpret_cast<std::uintptr_t>(at) % request.bytes == 0;
 }
 
+// With the lock. Room for the payload of an answer that names pieces: data, then these.
+unsigned char answer_room[am::am_max_medium];
+
+// With the lock. Behind the data, the pieces of other threads of this process that the network
+// reaches. How many.
+std::uint64_t add_pieces(polder_ga asked, unsigned char *to) {
+    const unsigned first = control().shape.first_thread(job_process);
+    const unsigned end = first + control().shape.thread_count(job_process);
+    std::uint64_t count = 0;
+    for (unsigned thread = first; thread < end && count < registered::most_pieces; ++thread) {
+        const polder_ga handle = directory::handle_on(directory::handle_begin(asked), thread);
+        directory::Registered found;
+        if (directory::handle_of(asked).thread == thread || !directory::directory_find(handle, 0, &found)) continue;
+        const Owned &one = owned_of(handle);
+        if (!one.region) continue;
+        const registered::Piece piece{thread, one.base, one.bytes, one.key};
+        std::memcpy(to + count++ * sizeof piece, &piece, sizeof piece);
+    }
+    return count;
+}
+
 void on_request(am::AmMessage &message) {
     registered::Request request;
     std::memcpy(&request, message.arguments, sizeof request);
@@ -83,23 +104,32 @@ void on_request(am::AmMessage &message) {
     // With the lock: the memory stays until the access is done.
     lock.lock();
     directory::Registered found;
+    const bool of_all = directory::handle_is_of_all(request.at);
+    bool tells = false; // the address
     answer.found = directory::directory_find(request.at, request.bytes, &found) && found.process == job_process &&
                    is_aligned(request, found.at);
     if (answer.found) {
         carry_out(request, found.at, message.payload, &answer);
         Owned &one = owned_of(request.at);
-        const bool of_all = directory::handle_is_of_all(request.at);
-        if (request.wants_address && one.region && (of_all || shares(one, message.from))) {
+        tells = request.wants_address && one.region && (of_all || shares(one, message.from));
+        if (tells) {
             answer.address = one.base;
             answer.length = one.bytes;
             answer.key = one.key;
         }
     }
+    const bool got = answer.found && request.access == registered::Access::get;
+    const void *payload = got ? found.at : nullptr;
+    std::size_t bytes = got ? request.bytes : 0;
+    if (tells && of_all && control().shape.thread_count(job_process) > 1) {
+        if (bytes) copy_once(answer_room, payload, bytes);
+        answer.pieces = add_pieces(request.at, answer_room + bytes);
+        payload = answer_room;
+        bytes += answer.pieces * sizeof(registered::Piece);
+    }
     std::uint64_t words[registered::words_of<registered::Answer>];
     std::memcpy(words, &answer, sizeof words);
-    const bool got = answer.found && request.access == registered::Access::get;
-    am::am_reply(message, {registered::handle_answer, words, registered::words_of<registered::Answer>,
-                           got ? found.at : nullptr, got ? request.bytes : 0});
+    am::am_reply(message, {registered::handle_answer, words, registered::words_of<registered::Answer>, payload, bytes});
     lock.unlock();
 }
 

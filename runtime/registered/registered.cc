@@ -15,7 +15,7 @@ namespace polder::registered {
 
 namespace {
 
-constexpr std::size_t longest_request = am::am_max_medium;
+constexpr std::size_t longest_request = am::am_max_medium - most_pieces * sizeof(Piece);
 
 // An access under way from this process, on the list.
 struct Listed {
@@ -102,7 +102,8 @@ bool request(const Sent &sent, void *to, std::uint64_t *value = nullptr) {
     const bool put = sent.access == Access::put;
     am::am_request_wait(owner,
                         {handle_request, words, words_of<Request>, put ? sent.from : nullptr, put ? sent.bytes : 0},
-                        sent.access == Access::get ? sent.bytes : 0);
+                        (sent.access == Access::get ? sent.bytes : 0) +
+                            (learns && directory::handle_is_of_all(sent.at) ? most_pieces * sizeof(Piece) : 0));
     sync::WaitPoint nobody{}; // this thread polls, or is woken behind the handlers
     am::am_wait(nobody, reason(sent.at), [&] { return call.here.load(std::memory_order_acquire); });
     lock.lock();
@@ -113,17 +114,29 @@ bool request(const Sent &sent, void *to, std::uint64_t *value = nullptr) {
     return call.found;
 }
 
+// With the lock. The piece that was asked for comes last: no other one may take its place.
+void learn(const Call &call, NodeNumber node, const Answer &answer, const unsigned char *pieces) {
+    for (std::uint64_t i = 0; i < answer.pieces; ++i) {
+        Piece piece;
+        std::memcpy(&piece, pieces + i * sizeof piece, sizeof piece);
+        directory::address_learn(directory::handle_on(call.handle, static_cast<unsigned>(piece.thread)), node,
+                                 {piece.address, piece.length, piece.key});
+    }
+    directory::address_learn(call.handle, node, {answer.address, answer.length, answer.key});
+}
+
 void on_answer(am::AmMessage &message) {
     Answer answer;
     std::memcpy(&answer, message.arguments, sizeof answer);
     Call &call = *reinterpret_cast<Call *>(answer.call);
-    if (message.bytes) std::memcpy(call.to, message.payload, message.bytes);
+    const std::size_t data = message.bytes - answer.pieces * sizeof(Piece);
+    if (data) std::memcpy(call.to, message.payload, data);
     call.value = answer.value;
     call.found = answer.found != 0;
     delay_point();
     lock.lock();
     if (answer.length && may_be_learnt(call))
-        directory::address_learn(call.handle, node_of(message.from), {answer.address, answer.length, answer.key});
+        learn(call, node_of(message.from), answer, static_cast<const unsigned char *>(message.payload) + data);
     lock.unlock();
     call.here.store(true, std::memory_order_release);
 }

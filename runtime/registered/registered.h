@@ -87,10 +87,22 @@ struct Answer {
     std::uint64_t call;
     std::uint64_t found; // 0: not registered
     std::uint64_t value;
+    std::uint64_t pieces;  // so many follow the data, as Piece
     std::uint64_t address; // of the handle's first byte; with `length` 0 there is none
     std::uint64_t length;
     ConduitKey key;
 };
+// Of the partition ALL: where the piece of another thread of the answering process lies. One answer
+// names them all, so there is one miss for each process that is reached, and not one for each
+// thread.
+struct Piece {
+    std::uint64_t thread;
+    std::uint64_t address;
+    std::uint64_t length;
+    ConduitKey key;
+};
+inline constexpr std::size_t most_pieces = 32; // in an answer
+
 struct Invalidation {
     polder_ga handle;
     std::uint64_t count; // where the owner counts; comes back

@@ -91,7 +91,7 @@ inline const char *plugin_folder() {
 
 [[noreturn]] inline void net_process(ControlBlock *block, unsigned process, const NetJob &job,
                                      const std::function<void(unsigned)> &body) {
-    processor_limit(400);
+    processor_limit(long_run() ? 0 : 400); // 0: tests/run.py has the limit
     setting_override(Setting::conduit, job.conduit);
     setting_override(Setting::progress, job.progress);
     setting_override(Setting::endpoints, job.endpoints);

@@ -124,7 +124,7 @@ TEST(Registered, OnlyTheFirstAccessIsARequest) {
 
 // The owner takes its memory back while others write to it. What it writes there itself stays.
 void frees(unsigned me) {
-    const unsigned rounds = long_run() ? 10000000 : 40;
+    const unsigned rounds = long_run() ? 2500000 : 40; // in each of four jobs
     std::atomic<std::uint64_t> *const offered = &meeting->word[0];
     std::atomic<std::uint64_t> *const written = &meeting->word[1];
     constexpr std::uint64_t over = 1;
@@ -143,6 +143,7 @@ void frees(unsigned me) {
                 net::net_poll();
             for (const std::uint64_t word : memory)
                 REQUIRE(word == round);
+            if (round % 10000 == 9999) std::fprintf(stderr, "%u frees\n", round + 1);
         }
         offered->store(over);
     } else
@@ -320,6 +321,45 @@ TEST(RegisteredByAll, OnlyTheFirstAccessIsARequest) {
                   0)
             << modes;
     }
+}
+
+// Seven pthreads of a process have seven pieces. The first access tells of all.
+TEST(RegisteredByAll, OneRequestForAllPiecesOfAProcess) {
+    for (const char *modes : {"hardware", "allocated,hardware"})
+        for (const bool puts : {false, true}) {
+            NetJob job;
+            job.modes = modes;
+            job.nodes = {{1, 1}, {7, 1}};
+            EXPECT_EQ(run_net(job,
+                              [puts](unsigned me) {
+                                  barrier::barrier_initial();
+                                  std::vector<std::uint64_t> memory(100 + me, me);
+                                  const polder_memory all =
+                                      polder_memory_all_register(memory.data(), memory.size() * 8);
+                                  const std::uint64_t requests = am::am_counts().far_sent;
+                                  const auto before = directory::address_counts();
+                                  for (unsigned other = 1; me == 0 && other < threads(); ++other) {
+                                      const polder_ga last =
+                                          polder_on(polder_at(all, 8 * (99 + other)), static_cast<int>(other));
+                                      std::uint64_t word = 100 + other;
+                                      if (puts) polder_put(last, &word, sizeof word);
+                                      word = 0;
+                                      polder_get(&word, last, sizeof word);
+                                      REQUIRE(word == other + (puts ? 100 : 0));
+                                  }
+                                  const auto after = directory::address_counts();
+                                  if (me == 0) {
+                                      REQUIRE(am::am_counts().far_sent - requests == 1);
+                                      REQUIRE(after.misses - before.misses == 1);
+                                      REQUIRE(after.hits - before.hits == (puts ? 13 : 6));
+                                  }
+                                  polder_memory_all_deregister(all);
+                                  REQUIRE(memory.back() == me + (puts && me ? 100 : 0));
+                                  meet_for_messages();
+                              }),
+                      0)
+                << modes << " " << puts;
+        }
 }
 
 // All threads write to all pieces until they deregister. What an owner writes behind that stays.
