@@ -235,6 +235,12 @@ the rest.
 
 *unit*: unit tests and those of the compiler. *usual*: all that `./dev test` runs.
 
+*ThreadSanitizer and several nodes.* A node is a process of its own, and so are its conduit and its
+control block. ThreadSanitizer keeps what it knows in each process. So it sees the threads of one
+node beside each other: 19 tests of several nodes and of conduits run so, with progress threads. It
+sees neither what another process does nor an order that another process makes. Five tests of nodes
+and one of locks are about just that, and left out. UPC programs run as threads of one process.
+
 | row | what | result | tests | minutes | commit | day |
 |---|---|---|---|---|---|---|
 """
