@@ -1,6 +1,8 @@
 // The texts of --help and its kin. Lists of passes and warnings come from their .def files.
 #include "compiler/driver/help.h"
 
+#include "base/streams/standard_streams.h"
+#include "compiler/driver/system/message.h"
 #include "compiler/driver/system/process.h"
 
 #include <cstdio>
@@ -86,6 +88,16 @@ void print_warnings() {
 
 } // namespace
 
+namespace {
+
+int status_of_print() {
+    const char *failure = output_failure();
+    if (failure) complain(std::string("standard output: ") + failure);
+    return failure != nullptr;
+}
+
+} // namespace
+
 int print_help() {
     fputs(help_text, stdout);
     fputs(passes_text, stdout);
@@ -93,12 +105,12 @@ int print_help() {
     fputs(warnings_text, stdout);
     print_warnings();
     fputs(examples_text, stdout);
-    return fflush(stdout) == 0 ? 0 : 1;
+    return status_of_print();
 }
 
 int print_version(const Toolchain &tools) {
     printf("upcc (Polder) %s\nUPC 1.3, on top of:\n", POLDER_VERSION);
-    fflush(stdout);
+    if (const int failed = status_of_print()) return failed;
     std::vector<std::string> words = tools.cc;
     words.push_back("--version");
     return run_command(words);
@@ -118,7 +130,7 @@ int print_flags(const CommandLine &line, const Toolchain &tools) {
         words.insert(words.end(), libraries.begin(), libraries.end());
     }
     printf("%s\n", shell_quoted(words).c_str());
-    return fflush(stdout) == 0 ? 0 : 1;
+    return status_of_print();
 }
 
 void print_paths(const Toolchain &tools) {

@@ -1,4 +1,5 @@
 // upcc: the driver. It behaves like cc; what it adds stands in --help.
+#include "base/streams/standard_streams.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/help.h"
 #include "compiler/driver/system/memory.h"
@@ -31,10 +32,19 @@ void suggest_options(const polder::cc::CommandLine &line) {
             polder::cc::advise(("'" + word + "': did you mean '" + meant + "'?").c_str());
 }
 
+/// A word behind -T that is no number is a script for the linker.
+void explain_script(const polder::cc::CommandLine &line) {
+    for (const auto &flag : line.flags)
+        if (flag.words.size() == 2 && flag.words[0] == "-T" && access(flag.words[1].c_str(), F_OK) != 0)
+            polder::cc::advise(
+                ("'-T " + flag.words[1] + "' names a script for the linker; -T 4 is a number of threads").c_str());
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
     using namespace polder::cc;
+    polder::standard_descriptors_open();
     catch_end_of_memory();
     raise_stack_limit();
     CommandLine line;
@@ -55,5 +65,6 @@ int main(int argc, char **argv) {
     const int status = build(line, tools);
     end_temporary_files();
     if (status) suggest_options(line);
+    if (status) explain_script(line);
     return status;
 }

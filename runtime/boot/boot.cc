@@ -4,6 +4,7 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "base/memory_file.h"
+#include "base/streams/standard_streams.h"
 #include "runtime/boot/ranks.h"
 #include "runtime/segment/segment.h"
 
@@ -45,14 +46,6 @@ int usable_cores(const cpu_set_t &allowed) {
     const int quota = quota_cores();
     if (quota && quota < cores) cores = quota;
     return cores > 0 ? static_cast<int>(cores) : 1;
-}
-
-void standard_descriptors_open() {
-    int fd;
-    do // the lowest free number is taken
-        fd = open("/dev/null", O_RDWR);
-    while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd > STDERR_FILENO) close(fd);
 }
 
 ControlBlock *control_create(const JobShape &shape, int *fd) {

@@ -30,10 +30,6 @@ ControlBlock *control_map(int fd);
 // those of segment_create.
 Status control_take_settings(ControlBlock &block, char *error, std::size_t error_size);
 
-// Descriptors 0, 1 and 2 that a caller closed lead to /dev/null, lest a descriptor of ours take
-// their number and be written to.
-void standard_descriptors_open();
-
 // Processors this process may use: by affinity and by the quota of its control group.
 int usable_cores();
 int usable_cores(const cpu_set_t &allowed); // an empty set: unknown

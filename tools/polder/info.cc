@@ -55,15 +55,6 @@ std::uint64_t number(const std::string &text, const char *what) {
     return value;
 }
 
-Collective collective_of(const std::string &text) {
-    std::string all;
-    for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i) {
-        if (text == name_of(static_cast<Collective>(i))) return static_cast<Collective>(i);
-        all += std::string(i ? ", " : "") + name_of(static_cast<Collective>(i));
-    }
-    misuse("no operation '" + text + "'; there are " + all);
-}
-
 // Nodes of equally many members, the last one with fewer.
 TeamTopology topology_of(unsigned members, unsigned nodes, unsigned rank) {
     TeamTopology shape;
@@ -107,7 +98,7 @@ Cost cost_of(const CollectiveArguments &call, unsigned members, unsigned nodes, 
 
 int explain(const Words &words) {
     CollectiveArguments call;
-    call.collective = collective_of(words[0]);
+    call.collective = operation_of(words[0]);
     if (words.size() < 2 || words.size() > 4) misuse("info OPERATION takes bytes, members and nodes");
     call.bytes = number(words[1], "a number of bytes");
     const std::uint64_t members = words.size() > 2 ? number(words[2], "a number of members") : 2;
@@ -191,6 +182,15 @@ int describe(int, char **) {
 
 int describe_job(int argc, char **argv) {
     return polder_run(&argc, &argv, describe);
+}
+
+Collective operation_of(const std::string &name) {
+    std::string all;
+    for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i) {
+        if (name == name_of(static_cast<Collective>(i))) return static_cast<Collective>(i);
+        all += std::string(i ? ", " : "") + name_of(static_cast<Collective>(i));
+    }
+    misuse("no operation '" + name + "'; there are " + all);
 }
 
 int info(const Words &words) {

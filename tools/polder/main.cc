@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/nearest.h"
+#include "base/streams/standard_streams.h"
 #include "tools/polder/command.h"
 
 #include <climits>
@@ -108,7 +109,9 @@ int run_job(const Words &launch, const Words &job, std::string *output) {
 
 } // namespace polder::tool
 
-int main(int argc, char **argv) {
+namespace {
+
+int command_run(int argc, char **argv) {
     using namespace polder::tool;
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!std::strcmp(command, "measure-job")) return measure_job(argc, argv);
@@ -128,4 +131,11 @@ int main(int argc, char **argv) {
     if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) no_command(command);
     std::fputs(help, stdout);
     return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    polder::standard_descriptors_open();
+    return polder::status_of_output(command_run(argc, argv));
 }

@@ -2,6 +2,8 @@
 // One file a subcommand.
 #pragma once
 
+#include "runtime/coll/request/collective.h"
+
 #include <string>
 #include <vector>
 
@@ -31,6 +33,9 @@ int describe_job(int argc, char **argv);
 
 // The path of this program.
 std::string own_path();
+
+// The operation of that name; misuse, with all names, if there is none.
+coll::Collective operation_of(const std::string &name);
 
 // Prints "polder: error: ..." and ends with code 2.
 [[noreturn]] void misuse(const std::string &what);

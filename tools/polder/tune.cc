@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +26,15 @@ struct Options {
     Words job{"measure-job"};
 };
 
+// A list with commas between.
+const std::string &known_operations(const std::string &list) {
+    std::istringstream names(list);
+    std::string name;
+    while (std::getline(names, name, ','))
+        operation_of(name);
+    return list;
+}
+
 Options parse(const Words &words) {
     Options options;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -35,7 +45,7 @@ Options parse(const Words &words) {
         if (words[i] == "-o" || words[i] == "--output")
             options.output = value();
         else if (words[i] == "--only")
-            options.job.insert(options.job.end(), {"--only", value()});
+            options.job.insert(options.job.end(), {"--only", known_operations(value())});
         else if (words[i] == "--quick")
             options.job.push_back("--quick");
         else if (words[i] == "--network")

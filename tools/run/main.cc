@@ -5,6 +5,7 @@
 // (remote/controller/controller.h).
 #include "base/config.h"
 #include "base/log.h"
+#include "base/streams/standard_streams.h"
 #include "runtime/boot/boot.h"
 #include "tools/run/cli/environment.h"
 #include "tools/run/cli/options.h"
@@ -75,12 +76,10 @@ int run(const Options &options) {
 
 int main(int argc, char **argv) {
     using namespace polder::run;
-    polder::boot::standard_descriptors_open();
+    polder::standard_descriptors_open();
     if (argc > 1 && !std::strcmp(argv[1], agent_option)) return agent_main();
     const Options options = parse_options(argc, argv);
-    if (options.print_settings) {
-        polder::settings_print(stdout);
-        if (!options.program) return 0;
-    }
-    return run(options);
+    if (options.print_settings) polder::settings_print(stdout);
+    const bool runs = options.program || !options.print_settings;
+    return polder::status_of_output(runs ? run(options) : 0);
 }

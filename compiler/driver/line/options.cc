@@ -201,10 +201,10 @@ void on_berkeley_compile_option(LineReading &r, const Seen &s) {
 void on_threads(LineReading &r, const Seen &s) {
     set_threads(r, s.argument, s.spelling);
 }
-/// -T 4, -T4, -T=4: static THREADS. Anything else is a script for the linker.
+/// -T 4, -T4, -T=4: static THREADS. Anything else but a number below 0 is a script for the linker.
 void on_threads_or_script(LineReading &r, const Seen &s) {
     const std::string number = s.argument[0] == '=' ? s.argument.substr(1) : s.argument;
-    if (number.find_first_not_of("0123456789") == std::string::npos)
+    if (number[0] == '-' || number.find_first_not_of("0123456789") == std::string::npos)
         set_threads(r, number, "-T");
     else
         r.line.flags.push_back({s.words, link});

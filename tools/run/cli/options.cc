@@ -4,6 +4,7 @@
 #include "base/config.h"
 #include "base/endpoints.h"
 #include "base/nearest.h"
+#include "base/streams/standard_streams.h"
 #include "runtime/core/thread_level.h"
 #include "tools/run/cli/bind.h"
 #include "tools/run/cli/foreign_options.h"
@@ -188,6 +189,10 @@ bool needs_value(Action action) {
            action == Action::hosts || action == Action::folder;
 }
 
+bool takes_value(Action action) {
+    return needs_value(action) || action == Action::check;
+}
+
 // A setting that the program reads. The launcher only looks whether it is right.
 void give_program(Options &options, Setting setting, const char *value) {
     options.environment.push_back(std::string(setting_variable(setting)) + "=" + value);
@@ -209,8 +214,8 @@ void apply(Options &options, const Option &option, const char *value) {
     case Action::folder: options.folder = value; break;
     case Action::show: options.show = true; break;
     case Action::print_settings: options.print_settings = true; break;
-    case Action::help: std::fputs(usage, stdout); std::exit(0);
-    case Action::version: std::printf("upcrun (Polder) %s\n", POLDER_VERSION); std::exit(0);
+    case Action::help: std::fputs(usage, stdout); std::exit(status_of_output(0));
+    case Action::version: std::printf("upcrun (Polder) %s\n", POLDER_VERSION); std::exit(status_of_output(0));
     }
 }
 
@@ -288,6 +293,7 @@ Options parse_options(int argc, char **argv) {
         const Option *option = find(argv[i], &value);
         if (!option && take_foreign_option(argv, &i, options)) continue;
         if (!option) refuse_unknown(argv[i]);
+        if (value && !takes_value(option->action)) misuse("%s takes no value, and has '%s'", option->name, value);
         if (needs_value(option->action) && !value && !(value = argv[++i])) misuse("%s needs a value", option->name);
         apply(options, *option, value);
     }
