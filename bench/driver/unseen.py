@@ -5,12 +5,14 @@
     unseen.NAME.parallel             two threads over C with OpenMP
     unseen.NAME.compile              upcc -O2 over the C compiler on the twin, to the object file
     unseen.NAME.work                 the same in time of the processor, all processes together
+    unseen.NAME.effort               the same in instructions, all processes together
     unseen.NAME.size                 machine code of the object file, over the twin's
     unseen.NAME.link                 time to link the object file, over the twin's
     unseen.all.WHAT                  geometric mean of all programs, or how many are within a bound
 
 Instructions are counted by callgrind: all that lies between the first two readings of the clock, in
-whatever function. Counts are exact, whatever else the machine does.
+whatever function. Counts are exact, whatever else the machine does. The instructions of compiling
+are those of the whole command, by cachegrind.
 """
 
 import concurrent.futures
@@ -20,13 +22,13 @@ import sys
 from dataclasses import replace
 from math import exp, log
 
-from .callgrind import CLOCK, CLOCK_OPTION, DUMP, measured_parts
+from .callgrind import CLOCK, CLOCK_OPTION, DUMP, command_instructions, measured_parts
 from .figure import AtLeast, Figure, Ratio
 from .measure import command_side, exact_result, parse_figures, results_of, rounds_take
 from .series import figures_load, folder_jobs
 from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
 
-COMPILING = ("compile", "work", "size", "link")
+COMPILING = ("compile", "work", "effort", "size", "link")
 KINDS = ("instructions", "general", "serial", "parallel", *COMPILING)
 LEVELS = ("O2", "O3")
 COUNT_TIMEOUT_S = 900
@@ -46,6 +48,7 @@ MEANS = {
     "parallel.process": Ratio(1.05),
     "compile": Ratio(1.25),
     "work": None,
+    "effort": Ratio(1.25),
     "size": None,
     "link": None,
 }
@@ -157,6 +160,12 @@ def _compile_job(tools, plan, program, kind):
             for side, command in compiling.items()
         }
         return [exact_result(name, taken["upc"], taken["c"], "ms", None)]
+    if kind == "effort":
+        taken = {
+            side: command_instructions(command, tools.scratch, COUNT_TIMEOUT_S)
+            for side, command in compiling.items()
+        }
+        return [exact_result(name, taken["upc"], taken["c"], "instructions", None)]
     for command in compiling.values():
         command_run(command, 120)
     if kind == "size":
@@ -228,9 +237,10 @@ def _count_jobs(tools, programs, only):
 
 
 def _compile_jobs(tools, plan, programs, only):
+    kinds = [kind for kind in COMPILING if kind != "effort" or shutil.which("valgrind")]
     return [
         lambda p=p, kind=kind: _compile_job(tools, plan, p, kind)
-        for kind in COMPILING
+        for kind in kinds
         for p in programs
         if f"unseen.{p.stem}.{kind}".startswith(only)
     ]
@@ -258,6 +268,7 @@ COLUMNS = (
     ("parallel.process", "two processes"),
     ("compile", "compiling"),
     ("work", "its processor time"),
+    ("effort", "its instructions"),
     ("size", "machine code"),
     ("link", "linking"),
 )
