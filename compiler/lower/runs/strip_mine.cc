@@ -187,6 +187,14 @@ void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std
     out.node(runs.advance()).text(strided_pointers + ") ").node(code);
 }
 
+/// One iteration, its references as written. It is no loop, so compilers do not look for a better
+/// form of one. `continue` leaves the body, as in a loop.
+void StripMine::one_iteration(Runs &runs, Composer &out) {
+    Node *code = body(runs.nest, false);
+    const std::string strided_pointers = StridedPointers(in).advance_strided_pointers(runs.nest, false);
+    out.text("{ do ").node(code).text(" while (0); ").node(runs.advance()).text(strided_pointers + "; }");
+}
+
 /// Without spans: one loop with strided pointers.
 void StripMine::one_loop(Runs &runs, Composer &out) {
     std::string tests;
@@ -219,7 +227,11 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
     out.text(CoalescedTransfers(in).sends(nest, left) + " }");
     if (nest.needs_general) {
         out.text(" else ");
-        strip_mined_loop(runs, out, false, runs.stop);
+        // On one node the general body has runs of no iteration alone: they go on by one.
+        if (nest.in_one_run || is_far_code())
+            strip_mined_loop(runs, out, false, runs.stop);
+        else
+            one_iteration(runs, out);
     }
     out.text(" }");
 }

@@ -83,6 +83,7 @@ private:
     Node *runs(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance);
     Node *runs_of(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance);
     void strip_mined_loop(Runs &runs, Composer &out, bool fast, const std::string &to);
+    void one_iteration(Runs &runs, Composer &out);
     void one_loop(Runs &runs, Composer &out);
     void run_by_run(Runs &runs, Composer &out);
     void say(const LoopNest &nest);

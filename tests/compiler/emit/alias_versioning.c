@@ -620,13 +620,16 @@ void inside(int row) {
                 } else for (; (long)j < polder_stop; j++) (polder_wide_ptr[(long)(row * 64 + j)])
                     = (polder_narrow_ptr[(long)(row * 64 + j - 1)])
                     + (polder_narrow_ptr[(long)(row * 64 + j + 1)]);
-            } else for (; (long)j < polder_stop; j++) (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64 + j),
-                sizeof(double), 64))) = (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j - 1),
-                sizeof(double), 64))) + (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j + 1),
-                sizeof(double), 64)));
+            } else {
+                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64
+                    + j), sizeof(double), 64))) = (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j
+                    - 1), sizeof(double), 64))) + (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j
+                    + 1), sizeof(double), 64)));
+                while (0);
+                j++;
+            }
         }
     }
 }
@@ -799,13 +802,16 @@ void beyond(int row) {
                 } else for (; (long)m < polder_stop2; m++) (polder_wide_ptr2[(long)(row * 64 + m)])
                     = (polder_narrow_ptr2[(long)(row * 64 + m - 1)])
                     + (polder_narrow_ptr2[(long)(row * 64 + m + 1)]);
-            } else for (; (long)m < polder_stop2; m++) (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64 + m),
-                sizeof(double), 64))) = (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m - 1),
-                sizeof(double), 64))) + (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m + 1),
-                sizeof(double), 64)));
+            } else {
+                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64
+                    + m), sizeof(double), 64))) = (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m
+                    - 1), sizeof(double), 64))) + (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m
+                    + 1), sizeof(double), 64)));
+                while (0);
+                m++;
+            }
         }
     }
     /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 spans */

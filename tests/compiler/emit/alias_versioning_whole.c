@@ -54,12 +54,16 @@ void f(int n) {
                     i = (int)((long)i + polder_passes * 1L);
                 } else for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i - 1)]) + (polder_b_ptr[(long)(i)]);
-            } else for (; (long)i < polder_stop; i++) (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i), sizeof(double), 64)))
-                = (*(double *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i - 1),
-                sizeof(double), 64))) + (*(double
-                *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i), sizeof(double),
-                64)));
+            } else {
+                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i),
+                    sizeof(double), 64))) = (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i - 1),
+                    sizeof(double), 64))) + (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i), sizeof(double),
+                    64)));
+                while (0);
+                i++;
+            }
         }
     }
 }

@@ -45,11 +45,13 @@ int window(int i, int n) {
                     j++)
                     for (int k = -1; k <= 1; k++) sum += (polder_image_ptrs[(long)k
                     - (-1L)][(long)((i + k) * 64 + j)]);
-            } else for (; (long)j < polder_stop;
-                j++)
-                for (int k = -1; k <= 1; k++) sum += (*(int
-                *)polder_addr_1node(polder_add_seldom((*(__typeof__(&image))((char *)&image
-                + polder_e.delta)), (long)((i + k) * 64 + j), sizeof(int), 64)));
+            } else {
+                do for (int k = -1; k <= 1; k++) sum += (*(int
+                    *)polder_addr_1node(polder_add_seldom((*(__typeof__(&image))((char *)&image
+                    + polder_e.delta)), (long)((i + k) * 64 + j), sizeof(int), 64)));
+                while (0);
+                j++;
+            }
         }
     }
     return sum;
