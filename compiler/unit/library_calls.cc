@@ -194,4 +194,21 @@ bool writes_through(const Context &ctx, const CallExpr *call, size_t argument) {
     return !record || ctx.source.name(record->name) != "_IO_FILE";
 }
 
+bool belongs_to_frame(const Context &ctx, const FunctionDecl *f) {
+    static constexpr std::string_view whole[] = {"alloca", "vfork", "savectx", "getcontext"};
+    static constexpr std::string_view parts[] = {"setjmp",           "longjmp",
+                                                 "__builtin_alloca", "__builtin_apply",
+                                                 "__builtin_dwarf",  "__builtin_eh_return",
+                                                 "__builtin_frame",  "__builtin_nonlocal",
+                                                 "__builtin_return", "__builtin_stack",
+                                                 "__builtin_unwind", "__builtin_va_arg_pack"};
+    const std::string_view name = ctx.source.name(f->name);
+    const auto *first = as<FunctionDecl>(f->canonical);
+    const auto returns_twice = [](const Attribute &a) { return a.name == "returns_twice"; };
+    return std::find(std::begin(whole), std::end(whole), name) != std::end(whole) ||
+           std::any_of(std::begin(parts), std::end(parts), [&](auto part) { return name.find(part) != name.npos; }) ||
+           std::any_of(f->attributes.begin(), f->attributes.end(), returns_twice) ||
+           (first && std::any_of(first->attributes.begin(), first->attributes.end(), returns_twice));
+}
+
 } // namespace polder::cc

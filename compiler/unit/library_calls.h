@@ -35,4 +35,7 @@ bool is_mathematics(std::string_view name);
 /// to %s and %p; what %n leads to is an integer.
 bool writes_through(const Context &ctx, const CallExpr *call, size_t argument);
 
+/// Have calls of it a meaning of their own in the function that has them, as setjmp and alloca?
+bool belongs_to_frame(const Context &ctx, const FunctionDecl *f);
+
 } // namespace polder::cc

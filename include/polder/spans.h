@@ -64,6 +64,32 @@ polder_span polder_span_object_seldom(polder_ga ga, long at, unsigned long size,
                                       unsigned long block) POLDER_CALLED;
 polder_span polder_span_pointer_seldom(polder_gp pointer, long at, unsigned long size,
                                        unsigned long block) POLDER_CALLED;
+/* A span that a function keeps for its next loop. Which span an element is in depends on what the
+ * index counts from, on the index and on the layout alone. So it is found anew for another base,
+ * and where the element lies outside. `base`: of a pointer; an object stays what it is. */
+typedef struct polder_kept_span {
+    polder_span span;
+    polder_gp base;
+} polder_kept_span;
+POLDER_INLINE polder_span polder_span_object_kept(polder_kept_span *kept, polder_env e,
+                                                  polder_ga ga, long at, unsigned long size,
+                                                  unsigned long block) {
+    (void)e;
+    if (at < kept->span.first || at >= kept->span.end)
+        kept->span = polder_span_object_seldom(ga, at, size, block);
+    return kept->span;
+}
+POLDER_INLINE polder_span polder_span_pointer_kept(polder_kept_span *kept, polder_env e,
+                                                   polder_gp pointer, long at, unsigned long size,
+                                                   unsigned long block) {
+    (void)e;
+    if (at < kept->span.first || at >= kept->span.end || pointer.ga != kept->base.ga ||
+        pointer.phase != kept->base.phase) {
+        kept->base = pointer;
+        kept->span = polder_span_pointer_seldom(pointer, at, size, block);
+    }
+    return kept->span;
+}
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
  * (runtime/abi/linear.cc); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);

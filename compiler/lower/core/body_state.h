@@ -28,6 +28,7 @@ struct BodyState {
     std::vector<VarDecl *> shared;  // polder_s_x
     std::vector<VarDecl *> given;   // of these, arrays whose addresses are parameters polder_p_x
     std::vector<VarDecl *> markers; // polder_m_x
+    std::vector<std::string> kept_spans; // polder_kept_span that loops keep from one to the next
     std::vector<Node *> before;     // declarations that must stand before the function
     std::vector<AllowedOps> domains;
 };

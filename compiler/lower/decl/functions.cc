@@ -167,6 +167,8 @@ Node *FunctionLowering::head() {
             " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
     if (f.depth)
         text += " int *const polder_depth" + unused + "(int *)((char *)&" + abi::forall_depth + " + polder_e.delta);";
+    for (const std::string &kept : f.kept_spans)
+        text += " " + abi::kept_span + " " + kept + " = {{0, 0, 0}, {0, 0}};";
     if (text.empty() && f.domains.empty()) return nullptr;
     Composer out(ctx);
     out.text(text);

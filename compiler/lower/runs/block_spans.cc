@@ -5,8 +5,12 @@
 #include "compiler/lower/access/address_spaces.h"
 #include "compiler/lower/access/addresses.h"
 #include "compiler/lower/access/pointers.h"
+#include "compiler/lower/core/body_state.h"
 #include "compiler/lower/runs/coalesced_transfers.h"
 #include "compiler/lower/runs/strip_mine.h"
+#include "compiler/unit/library_calls.h"
+
+#include <algorithm>
 
 namespace polder::cc {
 
@@ -24,6 +28,19 @@ std::string shortened(const Group &g, const std::string &left, const std::string
            std::to_string(least.stride) + (least.by_threads ? "L * (long)" + threads : "") + ", " + left + "); ";
 }
 
+/// Does a statement below n stand in a loop there?
+bool is_in_loop(Node *n, const Stmt *statement) {
+    const auto contains = [&](const Node *node) {
+        return node != statement && node->range.first <= statement->range.first &&
+               statement->range.last <= node->range.last;
+    };
+    const bool is_loop = n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt ||
+                         n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt;
+    bool found = is_loop && contains(n);
+    for_each_child(n, [&](Node *child) { found = found || (contains(child) && is_in_loop(child, statement)); });
+    return found;
+}
+
 } // namespace
 
 /// The index of a reference where inner loops' variables have the given values.
@@ -35,6 +52,25 @@ Node *BlockSpans::index_code(const Reference &r, const std::vector<InnerValue> &
     LowerContext inside = in;
     inside.stand_ins = &stand_ins;
     return Addresses(inside).element(r.expr->base, r.expr->index).linear;
+}
+
+/// May the loop's spans be kept for the next time, in a local of the function? Threads of OpenMP
+/// would share it, and longjmp takes parts of locals back.
+bool BlockSpans::may_keep(const Stmt *loop) {
+    if (!in.function->decl || !in.function->decl->body || !is_in_loop(in.function->decl->body, loop)) return false;
+    const Effects &of = unit.facts.effects(in.function->decl->body);
+    return !of.acts && std::none_of(of.calls.begin(), of.calls.end(), [&](const CallExpr *call) {
+        const FunctionDecl *f = called_function(call->callee);
+        return f && belongs_to_frame(ctx, f);
+    });
+}
+
+/// The begin of a call that finds a span on this node.
+std::string BlockSpans::find_near(bool is_object, const Group &g) {
+    if (!may_keep(g.loop)) return (is_object ? abi::span_object : abi::span_pointer) + "(";
+    const std::string kept = fresh("kept", g.members.front()->expr);
+    in.function->kept_spans.push_back(kept);
+    return (is_object ? abi::span_object_kept : abi::span_pointer_kept) + "(&" + kept + ", ";
 }
 
 /// The span a group is in. The one place that turns a reference into memory; far code asks of it
@@ -64,8 +100,7 @@ void BlockSpans::declare_span(Group &g, Composer &out) {
         out.text("const " + abi::span + " " + g.span + " = " +
                  (at.object ? abi::span_object_seldom : abi::span_pointer_seldom) + "(");
     else
-        out.text("const " + abi::span + " " + g.span + " = " + (at.object ? abi::span_object : abi::span_pointer) +
-                 "(" + env() + ", ");
+        out.text("const " + abi::span + " " + g.span + " = " + find_near(at.object, g) + env() + ", ");
     out.node(at.base);
     out.text(", " + g.low + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
              "); ");

@@ -14,6 +14,10 @@ public:
     Node *index_code(const Reference &r, const std::vector<InnerValue> &values);
     void declare_span(Group &g, Composer &out);
     std::string near_tests(const LoopNest &nest);
+
+private:
+    bool may_keep(const Stmt *loop);
+    std::string find_near(bool is_object, const Group &g);
 };
 
 } // namespace polder::cc

@@ -98,8 +98,17 @@ static __inline__ __attribute__((always_inline)) void polder_loop3(const polder_
 }
 void product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    const polder_ga polder_s_c __attribute__((unused)) = c;
     const polder_ga polder_s_b __attribute__((unused)) = b;
+    const polder_ga polder_s_c __attribute__((unused)) = c;
+    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept2 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept3 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept4 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept6 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept7 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept2 = {{0, 0, 0}, {0, 0}};
     /* unroll-and-jam: 6 iterations at once */
     {
         int k = 0;
@@ -133,22 +142,22 @@ void product(line_t a, int side) {
                     const double *polder_start12;
                     const double *polder_start13;
                     {
-                        const long polder_c_low = (long)(3) * 64 + (long)(j);
-                        const polder_span polder_c_span = polder_span_object(polder_e, polder_s_c,
-                            polder_c_low, sizeof(double), 64);
-                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
-                            polder_count);
                         const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low, sizeof(double), 64);
+                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
+                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                             polder_count);
-                        double *polder_c_ptr __attribute__((unused))
-                            = (double *)polder_addr_1node(polder_c_span.bias);
-                        __asm__("" : "+r"(polder_c_ptr));
+                        const long polder_c_low = (long)(3) * 64 + (long)(j);
+                        const polder_span polder_c_span = polder_span_object_kept(&polder_c_kept,
+                            polder_e, polder_s_c, polder_c_low, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
+                            polder_count);
                         double *polder_b_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span.bias);
                         __asm__("" : "+r"(polder_b_ptr));
+                        double *polder_c_ptr __attribute__((unused))
+                            = (double *)polder_addr_1node(polder_c_span.bias);
+                        __asm__("" : "+r"(polder_c_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(3) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -157,8 +166,8 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64 + (long)(j);
-                        const polder_span polder_b_span2 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low2, sizeof(double), 64);
+                        const polder_span polder_b_span2 = polder_span_object_kept(&polder_b_kept2,
+                            polder_e, polder_s_b, polder_b_low2, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span2, polder_b_low2, polder_b_low2,
                             1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
@@ -172,8 +181,8 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64 + (long)(j);
-                        const polder_span polder_b_span3 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low3, sizeof(double), 64);
+                        const polder_span polder_b_span3 = polder_span_object_kept(&polder_b_kept3,
+                            polder_e, polder_s_b, polder_b_low3, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span3, polder_b_low3, polder_b_low3,
                             1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
@@ -187,8 +196,8 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64 + (long)(j);
-                        const polder_span polder_b_span4 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low4, sizeof(double), 64);
+                        const polder_span polder_b_span4 = polder_span_object_kept(&polder_b_kept4,
+                            polder_e, polder_s_b, polder_b_low4, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span4, polder_b_low4, polder_b_low4,
                             1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
@@ -202,8 +211,8 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low5 = (long)(((int)((long)k + 4L))) * 64 + (long)(j);
-                        const polder_span polder_b_span5 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low5, sizeof(double), 64);
+                        const polder_span polder_b_span5 = polder_span_object_kept(&polder_b_kept5,
+                            polder_e, polder_s_b, polder_b_low5, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
                             1, polder_count);
                         double *polder_b_ptr5 __attribute__((unused))
@@ -217,8 +226,8 @@ void product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low6 = (long)(((int)((long)k + 5L))) * 64 + (long)(j);
-                        const polder_span polder_b_span6 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low6, sizeof(double), 64);
+                        const polder_span polder_b_span6 = polder_span_object_kept(&polder_b_kept6,
+                            polder_e, polder_s_b, polder_b_low6, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span6, polder_b_low6, polder_b_low6,
                             1, polder_count);
                         double *polder_b_ptr6 __attribute__((unused))
@@ -286,24 +295,24 @@ void product(line_t a, int side) {
                     });
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
-                        const long polder_c_low2 = (long)(3) * 64 + (long)(j);
-                        const polder_span polder_c_span2 = polder_span_object(polder_e, polder_s_c,
-                            polder_c_low2, sizeof(double), 64);
-                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
-                            1, polder_left2);
                         const long polder_b_low7 = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span7 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low7, sizeof(double), 64);
+                        const polder_span polder_b_span7 = polder_span_object_kept(&polder_b_kept7,
+                            polder_e, polder_s_b, polder_b_low7, sizeof(double), 64);
                         polder_left2 = polder_span_run(polder_b_span7, polder_b_low7, polder_b_low7,
+                            1, polder_left2);
+                        const long polder_c_low2 = (long)(3) * 64 + (long)(j);
+                        const polder_span polder_c_span2 = polder_span_object_kept(&polder_c_kept2,
+                            polder_e, polder_s_c, polder_c_low2, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
                             1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
-                            double *polder_c_ptr2 __attribute__((unused))
-                                = (double *)polder_addr_1node(polder_c_span2.bias);
-                            __asm__("" : "+r"(polder_c_ptr2));
                             double *polder_b_ptr7 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_b_span7.bias);
                             __asm__("" : "+r"(polder_b_ptr7));
+                            double *polder_c_ptr2 __attribute__((unused))
+                                = (double *)polder_addr_1node(polder_c_span2.bias);
+                            __asm__("" : "+r"(polder_c_ptr2));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(3) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr7[(long)(k)
@@ -332,8 +341,15 @@ static __inline__ __attribute__((always_inline)) void polder_loop4(const polder_
 }
 void short_product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    const polder_ga polder_s_c __attribute__((unused)) = c;
     const polder_ga polder_s_b __attribute__((unused)) = b;
+    const polder_ga polder_s_c __attribute__((unused)) = c;
+    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept2 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept3 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept4 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept2 = {{0, 0, 0}, {0, 0}};
     /* unroll-and-jam: 4 iterations at once */
     {
         int k = 0;
@@ -363,22 +379,22 @@ void short_product(line_t a, int side) {
                     const double *polder_start8;
                     const double *polder_start9;
                     {
-                        const long polder_c_low = (long)(5) * 64 + (long)(j);
-                        const polder_span polder_c_span = polder_span_object(polder_e, polder_s_c,
-                            polder_c_low, sizeof(double), 64);
-                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
-                            polder_count);
                         const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low, sizeof(double), 64);
+                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
+                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
                             polder_count);
-                        double *polder_c_ptr __attribute__((unused))
-                            = (double *)polder_addr_1node(polder_c_span.bias);
-                        __asm__("" : "+r"(polder_c_ptr));
+                        const long polder_c_low = (long)(5) * 64 + (long)(j);
+                        const polder_span polder_c_span = polder_span_object_kept(&polder_c_kept,
+                            polder_e, polder_s_c, polder_c_low, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
+                            polder_count);
                         double *polder_b_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_b_span.bias);
                         __asm__("" : "+r"(polder_b_ptr));
+                        double *polder_c_ptr __attribute__((unused))
+                            = (double *)polder_addr_1node(polder_c_span.bias);
+                        __asm__("" : "+r"(polder_c_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(5) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -387,8 +403,8 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64 + (long)(j);
-                        const polder_span polder_b_span2 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low2, sizeof(double), 64);
+                        const polder_span polder_b_span2 = polder_span_object_kept(&polder_b_kept2,
+                            polder_e, polder_s_b, polder_b_low2, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span2, polder_b_low2, polder_b_low2,
                             1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
@@ -402,8 +418,8 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64 + (long)(j);
-                        const polder_span polder_b_span3 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low3, sizeof(double), 64);
+                        const polder_span polder_b_span3 = polder_span_object_kept(&polder_b_kept3,
+                            polder_e, polder_s_b, polder_b_low3, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span3, polder_b_low3, polder_b_low3,
                             1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
@@ -417,8 +433,8 @@ void short_product(line_t a, int side) {
                     }
                     {
                         const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64 + (long)(j);
-                        const polder_span polder_b_span4 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low4, sizeof(double), 64);
+                        const polder_span polder_b_span4 = polder_span_object_kept(&polder_b_kept4,
+                            polder_e, polder_s_b, polder_b_low4, sizeof(double), 64);
                         polder_count = polder_span_run(polder_b_span4, polder_b_low4, polder_b_low4,
                             1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
@@ -473,24 +489,24 @@ void short_product(line_t a, int side) {
                     });
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
-                        const long polder_c_low2 = (long)(5) * 64 + (long)(j);
-                        const polder_span polder_c_span2 = polder_span_object(polder_e, polder_s_c,
-                            polder_c_low2, sizeof(double), 64);
-                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
-                            1, polder_left2);
                         const long polder_b_low5 = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span5 = polder_span_object(polder_e, polder_s_b,
-                            polder_b_low5, sizeof(double), 64);
+                        const polder_span polder_b_span5 = polder_span_object_kept(&polder_b_kept5,
+                            polder_e, polder_s_b, polder_b_low5, sizeof(double), 64);
                         polder_left2 = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
+                            1, polder_left2);
+                        const long polder_c_low2 = (long)(5) * 64 + (long)(j);
+                        const polder_span polder_c_span2 = polder_span_object_kept(&polder_c_kept2,
+                            polder_e, polder_s_c, polder_c_low2, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
                             1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
-                            double *polder_c_ptr2 __attribute__((unused))
-                                = (double *)polder_addr_1node(polder_c_span2.bias);
-                            __asm__("" : "+r"(polder_c_ptr2));
                             double *polder_b_ptr5 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_b_span5.bias);
                             __asm__("" : "+r"(polder_b_ptr5));
+                            double *polder_c_ptr2 __attribute__((unused))
+                                = (double *)polder_addr_1node(polder_c_span2.bias);
+                            __asm__("" : "+r"(polder_c_ptr2));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(5) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr5[(long)(k)

@@ -113,6 +113,7 @@ double random_access(polder_gp x, const int *at, int n) {
 double counted(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
+    polder_kept_span polder_a_kept = {{0, 0, 0}, {0, 0}};
     double s = 0;
     int i = 0;
     /* strip-mine: 1 reference in runs through 1 span */
@@ -125,8 +126,8 @@ double counted(int n) {
             long polder_left = polder_end - (long)i;
             const long polder_a_low = (long)(
                 i);
-            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
-                sizeof(double), 64);
+            const polder_span polder_a_span = polder_span_object_kept(&polder_a_kept, polder_e,
+                polder_s_a, polder_a_low, sizeof(double), 64);
             polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)i + polder_left;

@@ -24,6 +24,16 @@ void f(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_c __attribute__((unused)) = c;
+    polder_kept_span polder_a_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept2 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept3 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept4 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept6 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept7 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_c_kept2 = {{0, 0, 0}, {0, 0}};
     for (int i = 0; i < n; i++)
         /* unroll-and-jam: 6 iterations at once; strip-mine: 1 reference in runs through 1 span */ {
         int k = 0;
@@ -36,8 +46,8 @@ void f(int n) {
             long polder_left = polder_end - (long)k;
             const long polder_a_low = (long)(
                 i) * 64 + (long)(k);
-            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
-                sizeof(double), 64);
+            const polder_span polder_a_span = polder_span_object_kept(&polder_a_kept, polder_e,
+                polder_s_a, polder_a_low, sizeof(double), 64);
             polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
                 polder_left);
             const long polder_stop = (long)k + polder_left;
@@ -71,13 +81,15 @@ void f(int n) {
                             const double *polder_start13;
                             {
                                 const long polder_b_low = (long)(k) * 64 + (long)(j);
-                                const polder_span polder_b_span = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low, sizeof(double), 64);
+                                const polder_span polder_b_span =
+                                    polder_span_object_kept(&polder_b_kept, polder_e, polder_s_b,
+                                    polder_b_low, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span, polder_b_low,
                                     polder_b_low, 1, polder_count);
                                 const long polder_c_low = (long)(i) * 64 + (long)(j);
-                                const polder_span polder_c_span = polder_span_object(polder_e,
-                                    polder_s_c, polder_c_low, sizeof(double), 64);
+                                const polder_span polder_c_span =
+                                    polder_span_object_kept(&polder_c_kept, polder_e, polder_s_c,
+                                    polder_c_low, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_c_span, polder_c_low,
                                     polder_c_low, 1, polder_count);
                                 double *polder_b_ptr __attribute__((unused))
@@ -96,8 +108,9 @@ void f(int n) {
                             {
                                 const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64
                                     + (long)(j);
-                                const polder_span polder_b_span2 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low2, sizeof(double), 64);
+                                const polder_span polder_b_span2 =
+                                    polder_span_object_kept(&polder_b_kept2, polder_e, polder_s_b,
+                                    polder_b_low2, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span2, polder_b_low2,
                                     polder_b_low2, 1, polder_count);
                                 double *polder_b_ptr2 __attribute__((unused))
@@ -112,8 +125,9 @@ void f(int n) {
                             {
                                 const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64
                                     + (long)(j);
-                                const polder_span polder_b_span3 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low3, sizeof(double), 64);
+                                const polder_span polder_b_span3 =
+                                    polder_span_object_kept(&polder_b_kept3, polder_e, polder_s_b,
+                                    polder_b_low3, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span3, polder_b_low3,
                                     polder_b_low3, 1, polder_count);
                                 double *polder_b_ptr3 __attribute__((unused))
@@ -128,8 +142,9 @@ void f(int n) {
                             {
                                 const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64
                                     + (long)(j);
-                                const polder_span polder_b_span4 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low4, sizeof(double), 64);
+                                const polder_span polder_b_span4 =
+                                    polder_span_object_kept(&polder_b_kept4, polder_e, polder_s_b,
+                                    polder_b_low4, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span4, polder_b_low4,
                                     polder_b_low4, 1, polder_count);
                                 double *polder_b_ptr4 __attribute__((unused))
@@ -144,8 +159,9 @@ void f(int n) {
                             {
                                 const long polder_b_low5 = (long)(((int)((long)k + 4L))) * 64
                                     + (long)(j);
-                                const polder_span polder_b_span5 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low5, sizeof(double), 64);
+                                const polder_span polder_b_span5 =
+                                    polder_span_object_kept(&polder_b_kept5, polder_e, polder_s_b,
+                                    polder_b_low5, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span5, polder_b_low5,
                                     polder_b_low5, 1, polder_count);
                                 double *polder_b_ptr5 __attribute__((unused))
@@ -160,8 +176,9 @@ void f(int n) {
                             {
                                 const long polder_b_low6 = (long)(((int)((long)k + 5L))) * 64
                                     + (long)(j);
-                                const polder_span polder_b_span6 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low6, sizeof(double), 64);
+                                const polder_span polder_b_span6 =
+                                    polder_span_object_kept(&polder_b_kept6, polder_e, polder_s_b,
+                                    polder_b_low6, sizeof(double), 64);
                                 polder_count = polder_span_run(polder_b_span6, polder_b_low6,
                                     polder_b_low6, 1, polder_count);
                                 double *polder_b_ptr6 __attribute__((unused))
@@ -236,13 +253,15 @@ void f(int n) {
                             while ((long)j < polder_end3) {
                                 long polder_left2 = polder_end3 - (long)j;
                                 const long polder_b_low7 = (long)(k) * 64 + (long)(j);
-                                const polder_span polder_b_span7 = polder_span_object(polder_e,
-                                    polder_s_b, polder_b_low7, sizeof(double), 64);
+                                const polder_span polder_b_span7 =
+                                    polder_span_object_kept(&polder_b_kept7, polder_e, polder_s_b,
+                                    polder_b_low7, sizeof(double), 64);
                                 polder_left2 = polder_span_run(polder_b_span7, polder_b_low7,
                                     polder_b_low7, 1, polder_left2);
                                 const long polder_c_low2 = (long)(i) * 64 + (long)(j);
-                                const polder_span polder_c_span2 = polder_span_object(polder_e,
-                                    polder_s_c, polder_c_low2, sizeof(double), 64);
+                                const polder_span polder_c_span2 =
+                                    polder_span_object_kept(&polder_c_kept2, polder_e, polder_s_c,
+                                    polder_c_low2, sizeof(double), 64);
                                 polder_left2 = polder_span_run(polder_c_span2, polder_c_low2,
                                     polder_c_low2, 1, polder_left2);
                                 const long polder_stop2 = (long)j + polder_left2;
