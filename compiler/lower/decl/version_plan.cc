@@ -42,7 +42,7 @@ namespace {
 
 constexpr unsigned most_inlined_tokens = 200;  // of a function that a C compiler may still inline
 constexpr unsigned most_tokens_in_place = 120; // of a function that is inlined always
-constexpr size_t most_calls_in_place = 4;      // of it
+constexpr size_t most_copied_in_place = 360;   // of all its calls together
 constexpr uint64_t most_bytes_in_place = 256;  // of its locals
 
 /// Counted in one walk over a body.
@@ -358,9 +358,10 @@ bool goes_in_place(const Context &ctx, const Facts *each) {
     const bool says_its_name = std::any_of(tokens.begin() + body.first, tokens.begin() + body.last,
                                            [](const auto &token) { return token.kind == Tok::kw_func_name; });
     const bool replaceable = ctx.options.pic && f->linkage == Linkage::external; // by another library's at run time
-    return in_loops && each->callers.size() <= most_calls_in_place && tokens_in_place(each) <= most_tokens_in_place &&
-           !replaceable && !is_main(f, ctx) && !each->attributed && f->kr_declarations.empty() && !says_its_name &&
-           !is_hard_to_inline(ctx, f->body, f) && bytes_of_locals(ctx, f->body) <= most_bytes_in_place;
+    return in_loops && tokens_in_place(each) <= most_tokens_in_place &&
+           each->callers.size() * tokens_in_place(each) <= most_copied_in_place && !replaceable && !is_main(f, ctx) &&
+           !each->attributed && f->kr_declarations.empty() && !says_its_name && !is_hard_to_inline(ctx, f->body, f) &&
+           bytes_of_locals(ctx, f->body) <= most_bytes_in_place;
 }
 
 } // namespace

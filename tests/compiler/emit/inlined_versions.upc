@@ -16,6 +16,7 @@
 // emit-not: polder_i1_grown
 // emit-not: polder_i1_jumped
 // emit-not: polder_i1_literal
+// emit: polder_i1_some
 // emit-not: polder_i1_often
 // emit: polder_i1_last
 #include <alloca.h>
@@ -86,7 +87,12 @@ int literal(int i) {
     for (int k = 0; k < 1000; k++) s += zeroes[s & 511];
     return s;
 }
-int often(int i) { // five calls
+int often(int i) { // eleven calls
+    int s = 0;
+    for (int k = 0; k < 4; k++) s += x[4 * i + k];
+    return s;
+}
+int some(int i) { // five calls
     int s = 0;
     for (int k = 0; k < 4; k++) s += x[4 * i + k];
     return s;
@@ -104,5 +110,7 @@ int all(int n) {
     for (int i = 0; i < n; i++) s += named(i) + framed(i) + tall(i) + weak(i) + chain(i);
     for (int i = 0; i < n; i++) s += grown(i) + jumped(i) + literal(i) + last(i);
     for (int i = 0; i < n; i++) s += often(i) + often(i + 1) + often(i + 2) + often(i + 3) + often(i + 4);
+    for (int i = 0; i < n; i++) s += often(i) + often(i + 1) + often(i + 2) + often(i + 3) + often(i + 4);
+    for (int i = 0; i < n; i++) s += often(i) + some(i) + some(i + 1) + some(i + 2) + some(i + 3) + some(i + 4);
     return s + x[0];
 }
