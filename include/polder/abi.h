@@ -59,8 +59,14 @@ struct polder_job {
     int one_node;
     unsigned long inverse; /* polder_inverse(threads) */
     unsigned long back;    /* polder_back(threads) */
+    unsigned long segment; /* 1 << shift, for multiplications: a shift takes one register more */
 };
+/* To generated code a constant, which compilers read once a function, inlined calls included. */
+#ifdef __UPC__
+extern const struct polder_job polder_job;
+#else
 extern struct polder_job polder_job;
+#endif
 
 /* What generated code asks of an address: is it on this node, and where there. Set before any UPC
  * code runs and never changed after, hence const. So compilers read it once a function. A test of
@@ -90,6 +96,7 @@ typedef struct polder_env {
     unsigned long shift;
     unsigned long inverse;
     unsigned long back;
+    unsigned long segment;
 } polder_env;
 
 /* Units that ThreadSanitizer instruments tell it, through the library, what order their strict
@@ -119,6 +126,7 @@ POLDER_INLINE polder_env polder_env_get(void) {
     e.shift = polder_job.shift;
     e.inverse = polder_job.inverse;
     e.back = polder_job.back;
+    e.segment = polder_job.segment;
     return e;
 }
 
@@ -404,17 +412,18 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
 POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index,
                                             unsigned long size) {
     const unsigned long i = (unsigned long)index;
-    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
-    return ga + ((polder_ga)i << e.shift) + polder_quotient(e, i) * next_row;
+    const polder_ga next_row = (polder_ga)size - e.threads * e.segment;
+    return ga + i * e.segment + polder_quotient(e, i) * next_row;
 }
-/* The same for block B > 1. */
+/* The same for block B > 1. In block b the place is i - b * B elements. So the address is a sum of
+ * multiples of i, b and the row, without a remainder. */
 POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index,
                                              unsigned long size, unsigned long block) {
     const unsigned long i = (unsigned long)index;
     const unsigned long b = i / block;
-    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
+    const polder_ga next_row = (polder_ga)(size * block) - e.threads * e.segment;
     if (polder_is_one_thread(e)) return ga + i * size;
-    return ga + ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + i % block * size;
+    return ga + i * size + b * (e.segment - size * block) + polder_quotient(e, b) * next_row;
 }
 
 /* The same as polder_env.back in rows of blocks: fewer rows, as many elements. */
@@ -467,10 +476,10 @@ POLDER_INLINE polder_ga polder_at_cyclic(polder_env e, polder_ga ga, long i, uns
     const unsigned long seems = (ga - e.base) >> e.shift;
     const unsigned long thread = size <= 64 ? seems : seems & 0xffffff;
     const polder_ga from = ga - ((ga - 1) >> 63 << 47); /* addresses are below 2^63 */
-    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
+    const polder_ga next_row = (polder_ga)size - e.threads * e.segment;
     if (POLDER_IS_STEP(i)) return polder_add_cyclic(e, ga, i, size);
     if (polder_is_one_thread(e)) return from + (polder_ga)i * size;
-    return from - (next_row << e.back) + ((polder_ga)i << e.shift) +
+    return from - (next_row << e.back) + (polder_ga)i * e.segment +
            polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back))) * next_row;
 }
 
@@ -515,11 +524,11 @@ POLDER_INLINE polder_ga polder_at_blocked(polder_env e, polder_gp p, long i, uns
     const polder_ga from = p.ga ? p.ga : POLDER_NOWHERE;
     const unsigned long back = polder_back_in_blocks(e, block);
     const unsigned long ahead = polder_thread_of(e, p.ga) + (e.threads << back);
-    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
-    const unsigned long index = (unsigned long)i + (ahead * block + p.phase);
-    const unsigned long b = index / block;
-    return from - p.phase * size - (ahead << e.shift) - (next_row << back) +
-           ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + index % block * size;
+    const polder_ga in_block = e.segment - size * block; /* less what i counts of a block */
+    const polder_ga next_row = (polder_ga)(size * block) - e.threads * e.segment;
+    const unsigned long b = ((unsigned long)i + (ahead * block + p.phase)) / block;
+    return from - ahead * in_block - (next_row << back) + (polder_ga)i * size + b * in_block +
+           polder_quotient(e, b) * next_row;
 }
 /* The two as calls, where they are hardly ever needed. */
 polder_ga polder_index_seldom(polder_ga ga, long index, unsigned long size,

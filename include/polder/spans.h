@@ -32,8 +32,8 @@ POLDER_INLINE polder_span polder_span_object(polder_env e, polder_ga ga, long at
     const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
     polder_span p;
     if (e.threads == 1) return polder_span_all(ga);
-    p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
-             (polder_ga)((row - b) * (long)(block * size));
+    p.bias = ga + (polder_ga)b * (e.segment - block * size) +
+             (polder_ga)row * (block * size - e.threads * e.segment);
     p.first = b * (long)block;
     p.end = p.first + (long)block;
     return p;
@@ -48,8 +48,8 @@ POLDER_INLINE polder_span polder_span_pointer(polder_env e, polder_gp pointer, l
     const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
     polder_span p;
     if (e.threads == 1 && pointer.ga) return polder_span_all(pointer.ga);
-    p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
-             (polder_ga)((row - b) * (long)(block * size));
+    p.bias = pointer.ga + (polder_ga)b * (e.segment - block * size) +
+             (polder_ga)row * (block * size - e.threads * e.segment);
     p.first = b * (long)block - (long)pointer.phase;
     p.end = p.first + (long)block;
     if (pointer.ga == 0) {

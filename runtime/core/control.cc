@@ -6,7 +6,7 @@
 
 extern "C" {
 #pragma GCC visibility push(default)
-struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63, 62};
+struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63, 62, 1};
 __thread long polder_delta = 0;
 POLDER_PRIVATE int polder_thread_number = 0;
 POLDER_PRIVATE int polder_forall_depth = 0;

@@ -375,6 +375,7 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
 void publish_job(std::uint64_t base) {
     polder_job.base = base;
     polder_job.shift = node_range.shift;
+    polder_job.segment = 1UL << node_range.shift;
     polder_job.first = ga_of_segment(node_range.first);
     polder_job.length = range_bytes(node_range.shift);
     polder_job.node_shift = polder_job.first - node_range.base;

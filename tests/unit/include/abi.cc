@@ -63,6 +63,7 @@ polder_env environment(unsigned long threads) {
     e.back = polder_back(threads);
     e.base = 1UL << 40;
     e.shift = 30;
+    e.segment = 1UL << 30;
     return e;
 }
 
@@ -162,6 +163,7 @@ TEST(Abi, AddingReachesFarBack) {
         for (unsigned long block : {1UL, 2UL, 5UL, 4096UL, 1UL << 40}) {
             polder_env e = environment(threads);
             e.shift = 48U - (63U - static_cast<unsigned>(__builtin_clzl(threads)));
+            e.segment = 1UL << e.shift;
             const polder_ga object = e.base + 4096;
             const unsigned long row = block * threads;
             const unsigned long most = (1UL << 44) / row;
