@@ -14,10 +14,12 @@ const std::string atom_of_threads = "T";
 const std::string atom_of_mythread = "M";
 
 // By its place in the text, not in memory: what is emitted is ordered by such names, and has to be
-// the same each time.
+// the same each time. All have one length, so that the order is that of the text.
 std::string atom_of(const Decl *variable) {
     const Decl *first = variable->canonical;
-    return "v" + std::to_string(first->name_token) + "_" + std::to_string(static_cast<uint32_t>(first->name));
+    const std::string place = std::to_string(first->name_token);
+    return "v" + std::string(10 - place.size(), '0') + place + "_" +
+           std::to_string(static_cast<uint32_t>(first->name));
 }
 
 Affine Affine::constant(long value) {

@@ -98,17 +98,17 @@ static __inline__ __attribute__((always_inline)) void polder_loop3(const polder_
 }
 void product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_c __attribute__((unused)) = c;
-    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
+    const polder_ga polder_s_b __attribute__((unused)) = b;
     polder_kept_span polder_c_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept2 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept3 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept4 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept6 = {{0, 0, 0}, {0, 0}};
-    polder_kept_span polder_b_kept7 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_c_kept2 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept7 = {{0, 0, 0}, {0, 0}};
     /* unroll-and-jam: 6 iterations at once */
     {
         int k = 0;
@@ -142,22 +142,22 @@ void product(line_t a, int side) {
                     const double *polder_start12;
                     const double *polder_start13;
                     {
-                        const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
-                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
-                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
-                            polder_count);
                         const long polder_c_low = (long)(3) * 64 + (long)(j);
                         const polder_span polder_c_span = polder_span_object_kept(&polder_c_kept,
                             polder_e, polder_s_c, polder_c_low, sizeof(double), 64);
                         polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
                             polder_count);
-                        double *polder_b_ptr __attribute__((unused))
-                            = (double *)polder_addr_1node(polder_b_span.bias);
-                        __asm__("" : "+r"(polder_b_ptr));
+                        const long polder_b_low = (long)(k) * 64 + (long)(j);
+                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
+                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                            polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
                         __asm__("" : "+r"(polder_c_ptr));
+                        double *polder_b_ptr __attribute__((unused))
+                            = (double *)polder_addr_1node(polder_b_span.bias);
+                        __asm__("" : "+r"(polder_b_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(3) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -295,24 +295,24 @@ void product(line_t a, int side) {
                     });
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
-                        const long polder_b_low7 = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span7 = polder_span_object_kept(&polder_b_kept7,
-                            polder_e, polder_s_b, polder_b_low7, sizeof(double), 64);
-                        polder_left2 = polder_span_run(polder_b_span7, polder_b_low7, polder_b_low7,
-                            1, polder_left2);
                         const long polder_c_low2 = (long)(3) * 64 + (long)(j);
                         const polder_span polder_c_span2 = polder_span_object_kept(&polder_c_kept2,
                             polder_e, polder_s_c, polder_c_low2, sizeof(double), 64);
                         polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
                             1, polder_left2);
+                        const long polder_b_low7 = (long)(k) * 64 + (long)(j);
+                        const polder_span polder_b_span7 = polder_span_object_kept(&polder_b_kept7,
+                            polder_e, polder_s_b, polder_b_low7, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_b_span7, polder_b_low7, polder_b_low7,
+                            1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
-                            double *polder_b_ptr7 __attribute__((unused))
-                                = (double *)polder_addr_1node(polder_b_span7.bias);
-                            __asm__("" : "+r"(polder_b_ptr7));
                             double *polder_c_ptr2 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_c_span2.bias);
                             __asm__("" : "+r"(polder_c_ptr2));
+                            double *polder_b_ptr7 __attribute__((unused))
+                                = (double *)polder_addr_1node(polder_b_span7.bias);
+                            __asm__("" : "+r"(polder_b_ptr7));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(3) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr7[(long)(k)
@@ -341,15 +341,15 @@ static __inline__ __attribute__((always_inline)) void polder_loop4(const polder_
 }
 void short_product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_c __attribute__((unused)) = c;
-    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
+    const polder_ga polder_s_b __attribute__((unused)) = b;
     polder_kept_span polder_c_kept = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept2 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept3 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_b_kept4 = {{0, 0, 0}, {0, 0}};
-    polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
     polder_kept_span polder_c_kept2 = {{0, 0, 0}, {0, 0}};
+    polder_kept_span polder_b_kept5 = {{0, 0, 0}, {0, 0}};
     /* unroll-and-jam: 4 iterations at once */
     {
         int k = 0;
@@ -379,22 +379,22 @@ void short_product(line_t a, int side) {
                     const double *polder_start8;
                     const double *polder_start9;
                     {
-                        const long polder_b_low = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
-                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
-                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
-                            polder_count);
                         const long polder_c_low = (long)(5) * 64 + (long)(j);
                         const polder_span polder_c_span = polder_span_object_kept(&polder_c_kept,
                             polder_e, polder_s_c, polder_c_low, sizeof(double), 64);
                         polder_count = polder_span_run(polder_c_span, polder_c_low, polder_c_low, 1,
                             polder_count);
-                        double *polder_b_ptr __attribute__((unused))
-                            = (double *)polder_addr_1node(polder_b_span.bias);
-                        __asm__("" : "+r"(polder_b_ptr));
+                        const long polder_b_low = (long)(k) * 64 + (long)(j);
+                        const polder_span polder_b_span = polder_span_object_kept(&polder_b_kept,
+                            polder_e, polder_s_b, polder_b_low, sizeof(double), 64);
+                        polder_count = polder_span_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                            polder_count);
                         double *polder_c_ptr __attribute__((unused))
                             = (double *)polder_addr_1node(polder_c_span.bias);
                         __asm__("" : "+r"(polder_c_ptr));
+                        double *polder_b_ptr __attribute__((unused))
+                            = (double *)polder_addr_1node(polder_b_span.bias);
+                        __asm__("" : "+r"(polder_b_ptr));
                         polder_start = (double *)&(polder_c_ptr[(long)(5) * 64 + (long)(j)]);
                         polder_start2 = (const double *)&(*(double
                             *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
@@ -489,24 +489,24 @@ void short_product(line_t a, int side) {
                     });
                     while ((long)j < polder_end3) {
                         long polder_left2 = polder_end3 - (long)j;
-                        const long polder_b_low5 = (long)(k) * 64 + (long)(j);
-                        const polder_span polder_b_span5 = polder_span_object_kept(&polder_b_kept5,
-                            polder_e, polder_s_b, polder_b_low5, sizeof(double), 64);
-                        polder_left2 = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
-                            1, polder_left2);
                         const long polder_c_low2 = (long)(5) * 64 + (long)(j);
                         const polder_span polder_c_span2 = polder_span_object_kept(&polder_c_kept2,
                             polder_e, polder_s_c, polder_c_low2, sizeof(double), 64);
                         polder_left2 = polder_span_run(polder_c_span2, polder_c_low2, polder_c_low2,
                             1, polder_left2);
+                        const long polder_b_low5 = (long)(k) * 64 + (long)(j);
+                        const polder_span polder_b_span5 = polder_span_object_kept(&polder_b_kept5,
+                            polder_e, polder_s_b, polder_b_low5, sizeof(double), 64);
+                        polder_left2 = polder_span_run(polder_b_span5, polder_b_low5, polder_b_low5,
+                            1, polder_left2);
                         const long polder_stop2 = (long)j + polder_left2;
                         {
-                            double *polder_b_ptr5 __attribute__((unused))
-                                = (double *)polder_addr_1node(polder_b_span5.bias);
-                            __asm__("" : "+r"(polder_b_ptr5));
                             double *polder_c_ptr2 __attribute__((unused))
                                 = (double *)polder_addr_1node(polder_c_span2.bias);
                             __asm__("" : "+r"(polder_c_ptr2));
+                            double *polder_b_ptr5 __attribute__((unused))
+                                = (double *)polder_addr_1node(polder_b_span5.bias);
+                            __asm__("" : "+r"(polder_b_ptr5));
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(5) * 64
                                 + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
                                 *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr5[(long)(k)

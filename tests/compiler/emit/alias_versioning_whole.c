@@ -10,8 +10,8 @@ static __inline__ __attribute__((always_inline)) void polder_loop1(const polder_
 }
 void f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_a __attribute__((unused)) = a;
+    const polder_ga polder_s_b __attribute__((unused)) = b;
     /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 spans */
     {
         int i = 1;
@@ -22,25 +22,25 @@ void f(int n) {
         });
         while ((long)i < polder_end) {
             long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(i);
+            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
+                sizeof(double), 64);
+            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
             const long polder_b_low = (long)(i - 1);
             const long polder_b_high = (long)(i);
             const polder_span polder_b_span = polder_span_object(polder_e, polder_s_b, polder_b_low,
                 sizeof(double), 64);
             polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_high, 1,
                 polder_left);
-            const long polder_a_low = (long)(i);
-            const polder_span polder_a_span = polder_span_object(polder_e, polder_s_a, polder_a_low,
-                sizeof(double), 64);
-            polder_left = polder_span_run(polder_a_span, polder_a_low, polder_a_low, 1,
-                polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
             if (polder_left) {
-                double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_b_span.bias);
-                __asm__("" : "+r"(polder_b_ptr));
                 double *polder_a_ptr __attribute__((unused))
                     = (double *)polder_addr_1node(polder_a_span.bias);
                 __asm__("" : "+r"(polder_a_ptr));
+                double *polder_b_ptr __attribute__((unused))
+                    = (double *)polder_addr_1node(polder_b_span.bias);
+                __asm__("" : "+r"(polder_b_ptr));
                 const long polder_passes = polder_stop - (long)i;
                 double *polder_start;
                 const double *polder_start2;
