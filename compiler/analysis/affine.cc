@@ -18,8 +18,7 @@ const std::string atom_of_mythread = "M";
 std::string atom_of(const Decl *variable) {
     const Decl *first = variable->canonical;
     const std::string place = std::to_string(first->name_token);
-    return "v" + std::string(10 - place.size(), '0') + place + "_" +
-           std::to_string(static_cast<uint32_t>(first->name));
+    return "v" + std::string(10 - place.size(), '0') + place + "_" + std::to_string(static_cast<uint32_t>(first->name));
 }
 
 Affine Affine::constant(long value) {

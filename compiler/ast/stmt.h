@@ -131,4 +131,9 @@ struct AttributeStmt : Stmt {
 };
 #undef STMT_KIND
 
+inline bool is_loop(const Node *n) {
+    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
+           n->kind == NodeKind::forall_stmt;
+}
+
 } // namespace polder::cc

@@ -12,11 +12,6 @@ namespace polder::cc {
 
 namespace {
 
-bool is_loop(const Node *n) {
-    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
-           n->kind == NodeKind::forall_stmt;
-}
-
 struct Around { // a reference: the loop directly around it, and what that steps
     Node *loop;
     const VarDecl *variable;

@@ -10,11 +10,6 @@ namespace polder::cc {
 
 namespace {
 
-bool is_loop(const Node *n) {
-    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
-           n->kind == NodeKind::forall_stmt;
-}
-
 /// The conjunct of a condition that is evaluated first.
 Expr *first_conjunct(Expr *e) {
     for (;;) {

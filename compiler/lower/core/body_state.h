@@ -24,12 +24,12 @@ struct BodyState {
     // Statics of its blocks that go in front of the function; null: none.
     const std::unordered_set<const Declaration *> *moving = nullptr;
     bool env = false;
-    bool depth = false;             // polder_forall_depth
-    std::vector<VarDecl *> shared;  // polder_s_x
-    std::vector<VarDecl *> given;   // of these, arrays whose addresses are parameters polder_p_x
-    std::vector<VarDecl *> markers; // polder_m_x
+    bool depth = false;                  // polder_forall_depth
+    std::vector<VarDecl *> shared;       // polder_s_x
+    std::vector<VarDecl *> given;        // of these, arrays whose addresses are parameters polder_p_x
+    std::vector<VarDecl *> markers;      // polder_m_x
     std::vector<std::string> kept_spans; // polder_kept_span that loops keep from one to the next
-    std::vector<Node *> before;     // declarations that must stand before the function
+    std::vector<Node *> before;          // declarations that must stand before the function
     std::vector<AllowedOps> domains;
 };
 

@@ -12,11 +12,6 @@ namespace {
 
 constexpr long most_step = 1L << 20;
 
-bool is_loop(const Node *n) {
-    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
-           n->kind == NodeKind::forall_stmt;
-}
-
 VarDecl *same(VarDecl *v) {
     return v ? as<VarDecl>(v->canonical) : nullptr;
 }

@@ -34,9 +34,7 @@ bool is_in_loop(Node *n, const Stmt *statement) {
         return node != statement && node->range.first <= statement->range.first &&
                statement->range.last <= node->range.last;
     };
-    const bool is_loop = n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt ||
-                         n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt;
-    bool found = is_loop && contains(n);
+    bool found = is_loop(n) && contains(n);
     for_each_child(n, [&](Node *child) { found = found || (contains(child) && is_in_loop(child, statement)); });
     return found;
 }

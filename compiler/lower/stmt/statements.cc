@@ -16,15 +16,6 @@
 
 namespace polder::cc {
 
-namespace {
-
-bool is_loop(const Stmt *s) {
-    return s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt || s->kind == NodeKind::do_stmt ||
-           s->kind == NodeKind::for_stmt;
-}
-
-} // namespace
-
 /// `in_place`: checks of accesses stay where they are.
 Node *StatementLowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(in, s) : nullptr) return ahead;
