@@ -22,11 +22,6 @@ std::uint64_t bits_of(SmpPlace place) {
     return bits;
 }
 
-void ring_bell(SmpInbox &inbox) {
-    inbox.bell.fetch_add(1, std::memory_order_seq_cst);
-    if (inbox.sleepers.load(std::memory_order_seq_cst)) futex_wake_all(&inbox.bell);
-}
-
 // Leaves word of the ring at a door of the inbox.
 const char *knock(SmpRoute &route, SmpPlace ring) {
     const std::uint32_t door = route.inbox->doors.fetch_add(1, std::memory_order_relaxed);

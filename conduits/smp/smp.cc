@@ -173,11 +173,6 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
 
 // ---- messages ----
 
-void ring_bell(SmpInbox &inbox) {
-    inbox.bell.fetch_add(1, std::memory_order_seq_cst);
-    if (inbox.sleepers.load(std::memory_order_seq_cst)) futex_wake_all(&inbox.bell);
-}
-
 Status send_on(SmpRoute *route, const ConduitMessage &m, std::uint16_t kind) {
     if (!route) return Status::again;
     if (route->lost) return Status::system_error;

@@ -50,6 +50,12 @@ struct SmpInbox {
     std::atomic<std::uint64_t> door[smp_doors];
 };
 
+// Behind what the owner of the inbox is to see: wakes the owner if it sleeps.
+inline void ring_bell(SmpInbox &inbox) {
+    inbox.bell.fetch_add(1, std::memory_order_seq_cst);
+    if (inbox.sleepers.load(std::memory_order_seq_cst)) futex_wake_all(&inbox.bell);
+}
+
 struct SmpRing {
     std::uint64_t proof; // of the sender, for the receiver
     std::uint64_t end;   // the sender's place: its inbox

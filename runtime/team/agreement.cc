@@ -17,10 +17,6 @@ struct Terms {
     std::uint64_t element;
 };
 
-bool has_root(Collective c) {
-    return c == Collective::broadcast || c == Collective::reduce || c == Collective::gather || c == Collective::scatter;
-}
-
 // What all members must say alike; 0 where they need not.
 Terms terms_of(const CollectiveArguments &call, const TeamData &data) {
     return {static_cast<std::uint64_t>(call.collective), has_root(call.collective) ? call.root : 0,

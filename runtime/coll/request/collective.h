@@ -26,6 +26,9 @@ enum class Collective : std::uint8_t {
         count
 };
 const char *name_of(Collective collective);
+inline bool has_root(Collective c) {
+    return c == Collective::broadcast || c == Collective::reduce || c == Collective::gather || c == Collective::scatter;
+}
 
 // Blocks of different length: bytes and places (offsets in bytes), by rank.
 struct Blocks {

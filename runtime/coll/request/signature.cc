@@ -14,10 +14,6 @@ unsigned mixed(std::uint64_t value, unsigned bits) {
     return static_cast<unsigned>(value * 0x9e3779b97f4a7c15u >> (64 - bits));
 }
 
-bool has_root(Collective c) {
-    return c == Collective::broadcast || c == Collective::reduce || c == Collective::gather || c == Collective::scatter;
-}
-
 } // namespace
 
 std::uint16_t collective_signature(const CollectiveArguments &call) {
