@@ -39,6 +39,14 @@ std::vector<std::string> alias_checks(const Options &options, const std::vector<
     return {"--param", "vect-max-version-for-alias-checks=60"};
 }
 
+/// Generated code calls the library beside a run: to find a block, or in the general body. Vector
+/// registers do not outlive a call. So gcc keeps a sum in memory, in the run's loop, too. It does
+/// not where each loop is a region of its own for the allocation of registers.
+std::vector<std::string> register_regions(const Options &options) {
+    const bool knows = options.backend == BackendFamily::gcc && options.backend_version >= 8;
+    return knows && options.level >= 2 ? std::vector<std::string>{"-fira-region=all"} : std::vector<std::string>{};
+}
+
 /// Values that loops carry from one iteration to the next stay in registers
 /// (-fpredictive-commoning). For that gcc unrolls such a loop until no register is copied. In loops
 /// over vectors of several arrays it runs out of registers and reads again what it has. A copy of a
@@ -72,6 +80,7 @@ std::vector<std::string> BackEnd::command(const Options &options, bool no_copies
     if (options.debug && options.upc && !line_.dry_run) words.push_back("-fno-eliminate-unused-debug-types");
     const std::vector<std::string> user = line_.words_for(options.upc ? comp : comp | plain);
     if (options.upc && !line_.dry_run) append(words, alias_checks(options, user));
+    if (options.upc && !line_.dry_run) append(words, register_regions(options));
     if (no_copies) append(words, {"--param", "max-unroll-times=1"});
     append(words, warnings_.wanted(options) ? Warnings::without_messages(user) : user);
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));

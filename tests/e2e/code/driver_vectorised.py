@@ -34,8 +34,10 @@ def command(*words):
     return [line for line in shown.splitlines() if "cpp-output" in line][0]
 
 
+REGIONS = "-fira-region="
 if shutil.which("clang"):
-    check(NAME not in command("--cc=clang", "-O3"), "clang is told")
+    for option in (NAME, REGIONS):
+        check(option not in command("--cc=clang", "-O3"), f"clang is told {option}")
 if not shutil.which("gcc"):
     skip("no gcc in PATH")
 for words in (["-O3"], ["-Ofast"], ["-O2", "-ftree-vectorize"], ["-O1", "-ftree-loop-vectorize"]):
@@ -50,6 +52,12 @@ own = command("--cc=gcc", "-O3", "--param", NAME + "5")
 check(
     own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own
 )
+
+# Each loop is a region for the allocation of registers, so that calls around it cost it none.
+for level, told in (("-O1", False), ("-O2", True), ("-O3", True)):
+    check((REGIONS + "all" in command("--cc=gcc", level)) == told, f"{level}: regions of registers")
+own = command("--cc=gcc", "-O2", REGIONS + "one")
+check(own.index(REGIONS + "all") < own.index(REGIONS + "one"), "the user's regions come last", own)
 
 # Vectors that are carried from one iteration to the next stay in registers without copies of the
 # loop's body, unless the user asks for copies. (Up to gcc 12 such copies run out of registers.)
