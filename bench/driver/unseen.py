@@ -268,7 +268,7 @@ COLUMNS = (
     ("parallel.process", "two processes"),
     ("compile", "compiling"),
     ("work", "its processor time"),
-    ("effort", "its instructions"),
+    ("effort", "compiling, instructions"),
     ("size", "machine code"),
     ("link", "linking"),
 )
