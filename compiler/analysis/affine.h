@@ -61,8 +61,8 @@ struct IndexScope {
     Node *loop;
     FunctionDecl *function;
     std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
-    /// Are variables that the body declares as names for an expression seen through? Whoever asks
-    /// so evaluates the index with Lowering::HoistedIndex.
+    /// Are value names (value_names.h) seen through? Whoever asks so evaluates the index as
+    /// LowerContext::in_front_of has it.
     bool through_names = false;
     /// Inside a call of a formula: what its parameters and locals are. Null: outside.
     struct Inside {

@@ -7,12 +7,12 @@
 
 namespace polder::cc {
 
-namespace {
-
 bool is_plain_integer(const TypeTable &types, const VarDecl *v) {
     const QualType type = types.canonical(v->type);
     return types.is_integer(type) && types.size_of(type) <= 8 && !type.has(q_volatile) && !type.has(q_atomic);
 }
+
+namespace {
 
 /// Adds what a statement declares to the names of the formula. False: it is another statement.
 bool add_locals(const TypeTable &types, const Node *statement, Formula &to) {

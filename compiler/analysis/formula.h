@@ -14,6 +14,9 @@
 
 namespace polder::cc {
 
+/// Is it an integer of at most 64 bits, neither volatile nor atomic?
+bool is_plain_integer(const TypeTable &types, const VarDecl *v);
+
 struct Formula {
     const FunctionDecl *function;
     // Parameters with their arguments, then locals with their initial values, in the order in which

@@ -77,11 +77,8 @@ const ValueNames::Setting *ValueNames::setting(const VarDecl *v, Node *loop, Fun
 }
 
 Expr *ValueNames::expression_of(const VarDecl *v, Node *loop, FunctionDecl *f) {
-    const TypeTable &types = ctx_.types;
-    const QualType type = types.canonical(v->type);
     if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||
-        v->storage == Storage::extern_ || !types.is_integer(type) || types.size_of(type) > 8 || type.has(q_volatile) ||
-        type.has(q_atomic) || !f->body)
+        v->storage == Storage::extern_ || !is_plain_integer(ctx_.types, v) || !f->body)
         return nullptr;
     const Setting *set = setting(v, loop, f);
     const bool is_name =

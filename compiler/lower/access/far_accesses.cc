@@ -102,6 +102,15 @@ Node *FarAccesses::place(Expr *lvalue, bool own_as_pointer) {
     return Addresses(in).ga(e, own_as_pointer);
 }
 
+/// The begin of an operation: what it uses, and the address.
+void FarAccesses::open_operation(Expr *e, const FarOperation &op, const std::string &at, Composer &out) {
+    out.text("__extension__ ({ ")
+        .node(op.prepared)
+        .text("const " + abi::ga + " " + at + " = ")
+        .node(AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); }))
+        .text("; ");
+}
+
 /// The operation on a bit-field. A copy is a whole structure, of which the field's bytes count.
 Node *FarAccesses::far_bits_operation(MemberExpr *e, const FarOperation &op) {
     const std::string at = fresh("address", e);
@@ -117,11 +126,7 @@ Node *FarAccesses::far_bits_operation(MemberExpr *e, const FarOperation &op) {
     const std::string part = "(char *)&" + copy + " + " + std::to_string(first);
     const std::string there = at + " + " + std::to_string(first);
     Composer out(ctx);
-    out.text("__extension__ ({ ")
-        .node(op.prepared)
-        .text("const " + abi::ga + " " + at + " = ")
-        .node(AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); }))
-        .text("; ");
+    open_operation(e, op, at, out);
     if (op.wanted) out.text(result.declaration + "; ");
     if (!in.cold_path)
         out.text("if (" + std::string(AddressSpaces(in).near_test()) + at + ")) " + keep + op.before + "((" +
@@ -146,11 +151,7 @@ Node *FarAccesses::far_operation(Expr *lvalue, const FarOperation &op) {
     const std::string copy = fresh("copy", e);
     const std::string keep = op.wanted ? result + " = " : "";
     Composer out(ctx);
-    out.text("__extension__ ({ ")
-        .node(op.prepared)
-        .text("const " + abi::ga + " " + at + " = ")
-        .node(AccessChecks(in).checked(e, [&](const LowerContext &inside) { return FarAccesses(inside).place(e); }))
-        .text("; ");
+    open_operation(e, op, at, out);
     if (op.wanted) out.text(plain + " " + result + "; ");
     const LvalueForm form = Accesses(in).form_of(e);
     if (!in.cold_path)

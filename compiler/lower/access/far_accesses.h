@@ -33,6 +33,7 @@ private:
     /// `form` is of the object on this node.
     Node *far_load_by(const LvalueForm &form, QualType type, Node *address);
     Node *far_store_by(const LvalueForm &form, QualType type, Node *address, Node *value, bool wants_value);
+    void open_operation(Expr *e, const FarOperation &op, const std::string &at, Composer &out);
     Node *far_bits_operation(MemberExpr *e, const FarOperation &op);
     Node *far_operation(Expr *lvalue, const FarOperation &op);
 };
