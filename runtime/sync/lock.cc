@@ -22,8 +22,8 @@ unsigned holder_or_none(const Lock &lock) {
 
 // A sleeper may be a thread of another node that is not in the list yet: only under the list's
 // guard this is known (R3).
-[[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
-    wait_wake(slot.point, lock_group(ticket));
+[[gnu::noinline]] void wake_next(Lock &lock, std::uint64_t ticket) {
+    wait_wake(lock.point[lock_slot(ticket)], lock_group(ticket));
     if (!polder_job.one_node) lock_serve_far(lock);
 }
 
@@ -31,14 +31,14 @@ unsigned holder_or_none(const Lock &lock) {
 
 LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
     if (lock_held_by(lock, lock_caller(thread))) return LockResult::held_by_caller;
-    LockSlot &slot = lock.slot[ticket & 1];
+    const std::atomic<std::uint64_t> &serving = lock.serving[lock_slot(ticket)];
     WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift,
                    holder_or_none(lock)};
     unsigned looks = 0;
     wait_until(
-        slot.point, why,
+        lock.point[lock_slot(ticket)], why,
         [&] {
-            const std::uint64_t before = ticket - slot.serving.load(std::memory_order_acquire);
+            const std::uint64_t before = ticket - serving.load(std::memory_order_acquire);
             if (before && ++looks % looks_between_names == 0) why.peer = holder_or_none(lock);
             if (before > 2 && !wait_setup.oversubscribed)
                 for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
@@ -60,16 +60,15 @@ void lock_create(Lock &lock) {
     lock.barging.store(0, std::memory_order_relaxed);
     lock.barge_point.event.store(0, std::memory_order_relaxed);
     lock.barge_point.sleepers.store(0, std::memory_order_relaxed);
-    lock.slot[0].serving.store(first, std::memory_order_relaxed);
-    lock.slot[1].serving.store(first - 1, std::memory_order_relaxed);
-    for (LockSlot &slot : lock.slot) {
-        slot.holder.store(0, std::memory_order_relaxed);
-        slot.owner.store(nullptr, std::memory_order_relaxed);
-        slot.impatient.store(0, std::memory_order_relaxed);
-        slot.overtaken.store(0, std::memory_order_relaxed);
-        slot.overtaking.store(0, std::memory_order_relaxed);
-        slot.point.event.store(0, std::memory_order_relaxed);
-        slot.point.sleepers.store(0, std::memory_order_relaxed);
+    lock.owner.store(nullptr, std::memory_order_relaxed);
+    for (unsigned slot = 0; slot < 2; ++slot) {
+        lock.serving[slot].store(first - slot, std::memory_order_relaxed);
+        lock.holder[slot].store(0, std::memory_order_relaxed);
+        lock.impatient[slot].store(0, std::memory_order_relaxed);
+        lock.overtaken[slot].store(0, std::memory_order_relaxed);
+        lock.overtaking[slot].store(0, std::memory_order_relaxed);
+        lock.point[slot].event.store(0, std::memory_order_relaxed);
+        lock.point[slot].sleepers.store(0, std::memory_order_relaxed);
     }
     lock.magic = lock_magic;
     std::atomic_thread_fence(std::memory_order_release);
@@ -95,7 +94,7 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
 LockResult lock_wait(Lock &lock, std::uint64_t ticket, unsigned thread) {
     const LockResult result = lock_await_turn(lock, ticket, thread);
     if (result != LockResult::ok) return result;
-    lock_take(lock.slot[ticket & 1], lock_caller(thread));
+    lock_take(lock, ticket, lock_caller(thread));
     lock_fence();
     return LockResult::ok;
 }
@@ -103,11 +102,10 @@ LockResult lock_wait(Lock &lock, std::uint64_t ticket, unsigned thread) {
 LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
     *ticket = lock.next.load(std::memory_order_relaxed);
-    LockSlot &slot = lock.slot[*ticket & 1];
-    if (slot.serving.load(std::memory_order_acquire) != *ticket ||
+    if (lock.serving[lock_slot(*ticket)].load(std::memory_order_acquire) != *ticket ||
         !lock.next.compare_exchange_strong(*ticket, *ticket + 1, std::memory_order_seq_cst))
         return lock_held_by(lock, user) ? LockResult::held_by_caller : LockResult::busy;
-    lock_take(slot, user);
+    lock_take(lock, *ticket, user);
     lock_fence();
     return LockResult::ok;
 }
@@ -124,13 +122,13 @@ LockResult lock_release(Lock &lock, unsigned thread) {
     return lock_give(lock, thread) ? LockResult::ok : LockResult::not_held_by_caller;
 }
 
-void lock_tell_others(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
-    if (slot.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, slot, ticket);
+void lock_tell_others(Lock &lock, std::uint64_t ticket) {
+    if (lock.point[lock_slot(ticket)].sleepers.load(std::memory_order_seq_cst)) wake_next(lock, ticket);
     lock_freed(lock);
 }
 
 int lock_holder(const Lock &lock) {
-    return static_cast<int>(lock.slot[current_ticket(lock) & 1].holder.load(std::memory_order_relaxed)) - 1;
+    return static_cast<int>(lock.holder[lock_slot(current_ticket(lock))].load(std::memory_order_relaxed)) - 1;
 }
 
 } // namespace polder::sync

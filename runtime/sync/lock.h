@@ -2,12 +2,10 @@
 // Threads of other nodes have their turn by messages (far_lock.h, lock_queue.h).
 //
 // A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two
-// *slots*, each on a line of its own. Ticket t waits for slot[t % 2].serving to become t. Its
-// holder releases by writing t + 1 into the other slot. So a hand-over moves one line to the next
-// waiter and leaves the line of the one behind it alone. No memory is needed a waiter, and a thread
-// may hold any number of locks. No waiter depends on another's being scheduled but on the one in
-// front of it. Threads further back see from their slot how many are before them and look less
-// often.
+// *slots*. Ticket t waits for serving[t % 2] to become t. Its holder releases by writing t + 1 for
+// the other slot. No memory is needed a waiter, and a thread may hold any number of locks. No
+// waiter depends on another's being scheduled but on the one in front of it. Threads further back
+// see from their slot how many are before them and look less often.
 //
 //   next          ticket of the next thread to come; the lock is free if the current slot serves it
 //   current slot  the one with the larger `serving`: its ticket has the lock or may take it
@@ -34,31 +32,31 @@
 
 namespace polder::sync {
 
-inline constexpr std::uint64_t lock_magic = 0x6b636f6c5f726470; // "pdr_lock"
+inline constexpr std::uint32_t lock_magic = 0x6b636f6c; // "lock"
 
-struct alignas(64) LockSlot {
-    std::atomic<std::uint64_t> serving;
-    std::atomic<std::uint32_t> holder;
-    WaitPoint point;
-    std::atomic<const void *> owner; // of the holder's process; valid while holder is not 0
-    // Where threads share cores (lock_oversubscribed.h):
-    std::atomic<std::uint32_t> impatient;  // the thread whose turn it is has been overtaken long enough
-    std::atomic<std::uint32_t> overtaken;  // so often since its turn began. The holder
-    std::atomic<std::uint32_t> overtaking; // the holder is not the thread whose turn it is. The holder
-};
-static_assert(sizeof(LockSlot) == 64);
-
-struct alignas(64) Lock {
-    std::uint64_t magic;
+// Arrays of two have an element for each slot. The first line is all that a thread reads and writes
+// to take a lock that nobody else wants and to give it back. So such a lock costs one line transfer
+// when another thread has had it last.
+struct alignas(128) Lock {
     std::atomic<std::uint64_t> next;
+    std::atomic<std::uint64_t> serving[2];
+    std::atomic<const void *> owner; // of the holder's process; valid while a holder is not 0
+    std::atomic<std::uint32_t> holder[2];
+    WaitPoint point[2];
+    std::uint32_t magic;
+    std::atomic<std::uint32_t> barging; // threads beside strangers sleep there: lock_barge.h
+
+    // Where threads share cores (lock_oversubscribed.h):
+    std::atomic<std::uint32_t> impatient[2];  // the thread whose turn it is has been overtaken long enough
+    std::atomic<std::uint32_t> overtaken[2];  // so often since its turn began. The holder
+    std::atomic<std::uint32_t> overtaking[2]; // the holder is not the thread whose turn it is. The holder
+    WaitPoint barge_point;
     std::atomic<std::uint32_t> far_guard; // waiters of other nodes: lock_queue.h
     std::atomic<std::uint32_t> far_first;
     std::uint32_t far_last;
-    std::atomic<std::uint32_t> barging; // threads beside strangers sleep there: lock_barge.h
-    WaitPoint barge_point;
-    LockSlot slot[2];
 };
-static_assert(sizeof(Lock) == 192);
+static_assert(sizeof(Lock) == 128);
+static_assert(offsetof(Lock, impatient) == 64);
 
 // A UPC thread, and the system thread of it: an address that all of a process have different.
 struct LockUser {

@@ -39,40 +39,39 @@ namespace polder::sync {
 // Draws a ticket. True: the lock is the user's. False: lock_wait comes next.
 [[gnu::always_inline]] inline bool lock_draw(Lock &lock, LockUser user, std::uint64_t *ticket) {
     *ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // A1
-    LockSlot &slot = lock.slot[*ticket & 1];
     delay_point();
-    if (__builtin_expect(slot.serving.load(std::memory_order_acquire) != *ticket, 0)) return false; // A2
-    lock_take(slot, user);                                                                          // A3
-    lock_fence();                                                                                   // A4
+    if (__builtin_expect(lock.serving[lock_slot(*ticket)].load(std::memory_order_acquire) != *ticket, 0)) // A2
+        return false;
+    lock_take(lock, *ticket, user); // A3
+    lock_fence();                   // A4
     return true;
 }
 
 // Waits for the turn of a ticket and takes the lock.
 LockResult lock_wait(Lock &lock, std::uint64_t ticket, unsigned thread);
 
-// Behind R1, where somebody sleeps at `slot`, of which `ticket` is served now, or barges.
-void lock_tell_others(Lock &lock, LockSlot &slot, std::uint64_t ticket);
+// Behind R1, where somebody sleeps at the slot of `ticket`, which is served now, or barges.
+void lock_tell_others(Lock &lock, std::uint64_t ticket);
 
 // Inlined twice: so a branch decides which slot is current, and the address does not depend on it.
 // The branch alternates and is foreseen. An address would have to wait for the load.
-[[gnu::always_inline]] inline void lock_hand_over(Lock &lock, LockSlot &mine, LockSlot &other) {
-    const std::uint64_t next = mine.serving.load(std::memory_order_relaxed) + 1;
+[[gnu::always_inline]] inline void lock_hand_over(Lock &lock, unsigned mine, unsigned other) {
+    const std::uint64_t next = lock.serving[mine].load(std::memory_order_relaxed) + 1;
     lock_fence(); // R0
-    mine.holder.store(0, std::memory_order_relaxed);
+    lock.holder[mine].store(0, std::memory_order_relaxed);
     delay_point();
-    other.serving.exchange(next, std::memory_order_seq_cst); // R1
+    lock.serving[other].exchange(next, std::memory_order_seq_cst); // R1
     delay_point();
-    const std::uint32_t sleepers = other.point.sleepers.load(std::memory_order_seq_cst); // R2
-    if (__builtin_expect(sleepers | lock.barging.load(std::memory_order_seq_cst), 0))
-        lock_tell_others(lock, other, next);
+    const std::uint32_t sleepers = lock.point[other].sleepers.load(std::memory_order_seq_cst); // R2
+    if (__builtin_expect(sleepers | lock.barging.load(std::memory_order_seq_cst), 0)) lock_tell_others(lock, next);
 }
 
 // False: the thread does not hold the lock.
 [[gnu::always_inline]] inline bool lock_give(Lock &lock, unsigned thread) {
-    if (lock.slot[0].holder.load(std::memory_order_relaxed) == thread + 1)
-        lock_hand_over(lock, lock.slot[0], lock.slot[1]);
-    else if (__builtin_expect(lock.slot[1].holder.load(std::memory_order_relaxed) == thread + 1, 1))
-        lock_hand_over(lock, lock.slot[1], lock.slot[0]);
+    if (lock.holder[0].load(std::memory_order_relaxed) == thread + 1)
+        lock_hand_over(lock, 0, 1);
+    else if (__builtin_expect(lock.holder[1].load(std::memory_order_relaxed) == thread + 1, 1))
+        lock_hand_over(lock, 1, 0);
     else
         return false;
     return true;

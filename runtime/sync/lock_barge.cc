@@ -11,7 +11,7 @@ namespace {
 bool is_free(const Lock &lock) {
     if (lock_is_oversubscribed()) return oversubscribed_is_free(lock);
     const std::uint64_t next = lock.next.load(std::memory_order_seq_cst);
-    return lock.slot[next & 1].serving.load(std::memory_order_seq_cst) == next;
+    return lock.serving[lock_slot(next)].load(std::memory_order_seq_cst) == next;
 }
 
 LockResult attempt(Lock &lock, LockUser user) {

@@ -16,6 +16,10 @@ inline bool is_lock(const Lock &lock) {
     return lock.magic == lock_magic;
 }
 
+inline unsigned lock_slot(std::uint64_t ticket) {
+    return ticket & 1;
+}
+
 // Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps
 // there.
 inline std::uint32_t lock_group(std::uint64_t ticket) {
@@ -24,21 +28,20 @@ inline std::uint32_t lock_group(std::uint64_t ticket) {
 
 // Of the holder's own reading both are exact; others may read one of them late.
 inline std::uint64_t current_ticket(const Lock &lock) {
-    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
-    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
+    const std::uint64_t even = lock.serving[0].load(std::memory_order_relaxed);
+    const std::uint64_t odd = lock.serving[1].load(std::memory_order_relaxed);
     return even > odd ? even : odd;
 }
 
 // The owner is written before the holder: whoever sees the second sees the first.
-inline void lock_take(LockSlot &slot, LockUser user) {
-    slot.owner.store(user.owner, std::memory_order_relaxed);
-    slot.holder.store(user.thread + 1, std::memory_order_release);
+inline void lock_take(Lock &lock, std::uint64_t ticket, LockUser user) {
+    lock.owner.store(user.owner, std::memory_order_relaxed);
+    lock.holder[lock_slot(ticket)].store(user.thread + 1, std::memory_order_release);
 }
 
 inline bool lock_held_by(const Lock &lock, LockUser user) {
-    const LockSlot &slot = lock.slot[current_ticket(lock) & 1];
-    return slot.holder.load(std::memory_order_acquire) == user.thread + 1 &&
-           slot.owner.load(std::memory_order_relaxed) == user.owner;
+    return lock.holder[lock_slot(current_ticket(lock))].load(std::memory_order_acquire) == user.thread + 1 &&
+           lock.owner.load(std::memory_order_relaxed) == user.owner;
 }
 
 // Full fences where the read-modify-writes of locks are none.

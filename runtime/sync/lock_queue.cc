@@ -28,10 +28,6 @@ private:
     std::atomic<std::uint32_t> &word_;
 };
 
-LockSlot &slot_of(Lock &lock, std::uint64_t ticket) {
-    return lock.slot[ticket & 1];
-}
-
 void append(Lock &lock, unsigned waiter) {
     if (lock.far_last)
         place_of(lock.far_last - 1).next = waiter + 1;
@@ -42,7 +38,7 @@ void append(Lock &lock, unsigned waiter) {
 
 void drop_first(Lock &lock) {
     const LockPlace &place = place_of(lock.far_first.load(std::memory_order_relaxed) - 1);
-    slot_of(lock, place.ticket).point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
+    lock.point[lock_slot(place.ticket)].sleepers.fetch_sub(1, std::memory_order_seq_cst);
     lock.far_first.store(place.next, std::memory_order_relaxed);
     if (!place.next) lock.far_last = 0;
 }
@@ -68,10 +64,9 @@ bool may_have(Lock &lock, unsigned waiter, std::uint64_t ticket) {
 }
 
 void move_to(Lock &lock, std::uint64_t ticket, LockUser user) {
-    slot_of(lock, current_ticket(lock)).holder.store(0, std::memory_order_relaxed);
-    LockSlot &slot = slot_of(lock, ticket);
-    slot.serving.store(ticket, std::memory_order_seq_cst);
-    lock_take(slot, user);
+    lock.holder[lock_slot(current_ticket(lock))].store(0, std::memory_order_relaxed);
+    lock.serving[lock_slot(ticket)].store(ticket, std::memory_order_seq_cst);
+    lock_take(lock, ticket, user);
 }
 
 unsigned thread_or_none(const Lock &lock) {
@@ -85,13 +80,13 @@ LockReceipt lock_enqueue(Lock &lock, unsigned waiter, const void *owner, std::ui
     if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
     const Guard guard(lock);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
-    LockSlot &slot = slot_of(lock, ticket);
+    std::atomic<std::uint32_t> &sleepers = lock.point[lock_slot(ticket)].sleepers;
     delay_point();
-    slot.point.sleepers.fetch_add(1, std::memory_order_seq_cst); // Q2
+    sleepers.fetch_add(1, std::memory_order_seq_cst); // Q2
     delay_point();
-    if (slot.serving.load(std::memory_order_seq_cst) == ticket) { // Q3
-        slot.point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
-        lock_take(slot, {waiter / lock_waiter_slots, owner});
+    if (lock.serving[lock_slot(ticket)].load(std::memory_order_seq_cst) == ticket) { // Q3
+        sleepers.fetch_sub(1, std::memory_order_seq_cst);
+        lock_take(lock, ticket, {waiter / lock_waiter_slots, owner});
         return {LockResult::ok, ticket, waiter / lock_waiter_slots, no_peer};
     }
     delay_point();
@@ -115,10 +110,9 @@ void lock_serve_far(Lock &lock) {
         if (!first) return;
         waiter = first - 1;
         place = place_of(waiter);
-        LockSlot &slot = slot_of(lock, place.ticket);
-        if (slot.serving.load(std::memory_order_seq_cst) != place.ticket) return;
+        if (lock.serving[lock_slot(place.ticket)].load(std::memory_order_seq_cst) != place.ticket) return;
         drop_first(lock);
-        lock_take(slot, {waiter / lock_waiter_slots, place.owner});
+        lock_take(lock, place.ticket, {waiter / lock_waiter_slots, place.owner});
     }
     lock_tell(lock, waiter, place);
 }

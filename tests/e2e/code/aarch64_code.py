@@ -65,7 +65,7 @@ using namespace polder::sync;
 extern "C" {
 void runtime_pause() { cpu_pause(); }
 void runtime_lock_fence() { lock_fence(); }
-void runtime_lock_take(LockSlot &slot, LockUser user) { lock_take(slot, user); }
+void runtime_lock_take(Lock &lock, LockUser user) { lock_take(lock, 2, user); }
 bool runtime_lock_held(const Lock &lock, LockUser user) { return lock_held_by(lock, user); }
 void runtime_signal(WaitPoint &point) { wait_signal(point); }
 void runtime_signal_after_exchange(WaitPoint &point, std::atomic<unsigned> &data) {

@@ -82,8 +82,8 @@ polder::sync::Lock &lock_at(polder_ga ga) {
 
 bool nobody_waits(polder_ga ga) {
     const polder::sync::Lock &lock = lock_at(ga);
-    const std::uint64_t current = std::max(lock.slot[0].serving.load(), lock.slot[1].serving.load());
-    return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
+    const std::uint64_t current = std::max(lock.serving[0].load(), lock.serving[1].load());
+    return lock.next.load() == current + !lock.overtaking[current & 1].load();
 }
 
 // With every thread always wanting the lock, turns differ by little. Where each has a core, nobody
