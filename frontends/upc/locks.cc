@@ -10,6 +10,7 @@
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_alone.h"
 #include "runtime/sync/lock_oversubscribed.h"
+#include "runtime/sync/lock_single.h"
 #include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
@@ -72,6 +73,8 @@ race::RaceToken token_of(polder_ga lock) {
 // races. Constant after start.
 polder_ga quick_first = 0;
 std::uint64_t quick_length = 0;
+// The same for locks that may be taken as lock_single.h says. One of the two lengths is 0.
+std::uint64_t single_length = 0;
 
 // Null: it is no lock, or the full half has to be called. On one node a near global address is a
 // pointer.
@@ -79,6 +82,13 @@ inline sync::Lock *quick_lock(polder_ga ga) {
     if (__builtin_expect(ga - quick_first >= quick_length, 0)) return nullptr;
     sync::Lock *lock = reinterpret_cast<sync::Lock *>(ga);
     return __builtin_expect(sync::is_lock(*lock), 1) ? lock : nullptr;
+}
+
+// The same in a job of one thread.
+inline sync::Lock *single_lock(polder_ga ga) {
+    if (ga - quick_first >= single_length || !sync::nobody_else()) return nullptr;
+    sync::Lock *lock = reinterpret_cast<sync::Lock *>(ga);
+    return sync::is_lock(*lock) ? lock : nullptr;
 }
 
 // The full halves: all cases, and all mistakes. They stand where the program called upc_lock, as
@@ -105,6 +115,17 @@ inline sync::Lock *quick_lock(polder_ga ga) {
     if (__builtin_expect(result != sync::LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }
 
+// The halves for a job of one thread. They, too, end with calls and so leave no frame.
+[[gnu::noinline]] void upc_lock_single(polder_ga ptr) {
+    sync::Lock *lock = single_lock(ptr);
+    if (!lock || !sync::lock_single_acquire(*lock, sync::lock_caller(0))) upc_lock_fully(ptr);
+}
+
+[[gnu::noinline]] void upc_unlock_single(polder_ga ptr) {
+    sync::Lock *lock = single_lock(ptr);
+    if (!lock || !sync::lock_single_release(*lock, 0)) upc_unlock_fully(ptr);
+}
+
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
     fence::strict_write(); // no node still gets news of the caller's about it
@@ -121,7 +142,7 @@ void prepare_quick_locks() {
     const bool one_node = polder_job.one_node && polder_node.one;
     if (!one_node || sync::lock_is_oversubscribed() || race::race_watched()) return;
     quick_first = polder_job.first;
-    quick_length = polder_job.length - sizeof(sync::Lock);
+    (polder_job.threads == 1 ? single_length : quick_length) = polder_job.length - sizeof(sync::Lock);
 }
 POLDER_AT_START(prepare_quick_locks);
 
@@ -153,7 +174,7 @@ void upc_all_lock_free(polder_ga ptr) {
 
 void upc_lock(polder_ga ptr) {
     sync::Lock *lock = quick_lock(ptr);
-    if (__builtin_expect(!lock || sync::beside_strangers(), 0)) return upc_lock_fully(ptr);
+    if (__builtin_expect(!lock || sync::beside_strangers(), 0)) return upc_lock_single(ptr);
     std::uint64_t ticket;
     if (!sync::lock_draw(*lock, sync::lock_caller(mythread()), &ticket)) upc_lock_in_turn(*lock, ticket);
 }
@@ -181,7 +202,7 @@ void upc_lock_init(polder_ga ptr) {
 
 void upc_unlock(polder_ga ptr) {
     sync::Lock *lock = quick_lock(ptr);
-    if (__builtin_expect(!lock || !sync::lock_give(*lock, mythread()), 0)) upc_unlock_fully(ptr);
+    if (__builtin_expect(!lock || !sync::lock_give(*lock, mythread()), 0)) upc_unlock_single(ptr);
 }
 #pragma GCC visibility pop
 } // extern "C"
