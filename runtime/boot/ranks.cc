@@ -406,7 +406,7 @@ ControlBlock *find_job(const LaunchedRanks &ranks) {
 
 // Another process ends the job before its time.
 void on_end(int) {
-    if (control().ending_stage.load() != EndingStage::none) _exit(control().ending_code.load());
+    if (control().ending_announced.load()) _exit(control().ending_code.load());
 }
 
 } // namespace

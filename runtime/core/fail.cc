@@ -4,16 +4,17 @@
 // Order at the end:
 //   1. code, threads and message are announced;
 //   2. the stack is copied;
-//   3. what this process still has in its streams goes out;
+//   3. what all processes still have in their streams goes out;
 //   4. the message is said, so that it and the frames below it are the last lines.
 // Steps 2 and 3 may take for ever or crash; the launcher waits for them a second at most.
 //
-// upc_global_exit is no error: it "flushes all I/O and exits the program" (7.2.1 of UPC 1.3). So
-// step 3 is every process's then:
-//   winner            announces, asks all processes (ProcessRecord::farewell), writes out its own
+// Step 3, of upc_global_exit, which "flushes all I/O and exits the program" (7.2.1 of UPC 1.3), and
+// of errors:
+//   winner            announces, asks the others (ProcessRecord::farewell), writes out its own
 //   other processes   a thread of the runtime wakes and writes out (runtime/io/farewell.h). The
 //                     threads of the program may wait, or compute for ever
-//   losers            write out again what came behind that, then wait for their end
+//   losers            of upc_global_exit write out again what came behind that; all wait for the
+//                     end
 //   who ends the job  waits until all have written, a second at most. It is the launcher, or the
 //                     winner where there is none
 //
@@ -120,19 +121,21 @@ void end_other_processes() {
 // The launcher knows from here on and counts a second, whatever becomes of this thread.
 void announce(int code) {
     control().ending_code.store(code, std::memory_order_relaxed);
-    control().ending_stage.store(EndingStage::announced, std::memory_order_release);
+    control().ending_announced.store(true, std::memory_order_release);
     ring_launcher();
 }
 
 // Behind announce.
 [[noreturn]] void end_job(int code) {
     ControlBlock &block = control();
+    for (unsigned process = 0; process < processes(); ++process)
+        if (process != job_process) farewell_ask(process_record(block, process));
     write_out(code);
-    block.ending_stage.store(EndingStage::written_out, std::memory_order_release);
     if (block.launched) {
         ring_launcher();
         await_end(code);
     }
+    await_others(others_have_written);
     if (block.ending_message[0]) {
         if (block.shape.job_threads() > 1 && block.ending_thread.load() != no_peer)
             log_error("%s: %s", member_name(block.ending_thread.load()).text, block.ending_message);
@@ -140,7 +143,6 @@ void announce(int code) {
             log_error("%s", block.ending_message);
         if (ending_steps.print_places) ending_steps.print_places();
     }
-    if (block.ending.load() == Ending::global_exit) await_others(others_have_written);
     if (nodes() > 1 && ending_steps.end_machines) ending_steps.end_machines(code);
     end_other_processes();
     _exit(code);
@@ -247,8 +249,10 @@ void job_node_lost(unsigned node, const char *host, const char *why) {
 }
 
 void farewell_ask(ProcessRecord &process) {
-    std::uint32_t none = farewell_none;
-    if (process.farewell.compare_exchange_strong(none, farewell_asked)) futex_wake_all(&process.farewell);
+    std::uint32_t before = farewell_none;
+    if (process.farewell.compare_exchange_strong(before, farewell_written)) return;
+    if (before == farewell_ready && process.farewell.compare_exchange_strong(before, farewell_asked))
+        futex_wake_all(&process.farewell);
 }
 
 void farewell_ask_all(ControlBlock &block) {
@@ -259,7 +263,6 @@ void farewell_ask_all(ControlBlock &block) {
 void job_exit(int code) {
     win_or_wait(Ending::global_exit, code);
     announce(code);
-    farewell_ask_all(control());
     end_job(code);
 }
 

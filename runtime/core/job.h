@@ -98,14 +98,15 @@ struct alignas(cache_line) ThreadRecord {
 enum class ProcessState : std::uint32_t { absent, started, joined, finished };
 
 // Whether a process is to write out what its streams hold, and whether it has.
-enum Farewell : std::uint32_t { farewell_none, farewell_asked, farewell_written };
+//   none  it has not come so far that it could; the program has written nothing
+enum Farewell : std::uint32_t { farewell_none, farewell_ready, farewell_asked, farewell_written };
 
 struct alignas(cache_line) ProcessRecord {
     std::atomic<pid_t> pid;
     std::atomic<ProcessState> state;
     std::atomic<std::uint64_t> layout_hash; // of static shared data: must agree everywhere
     std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
-    FutexWord farewell;                     // at upc_global_exit: a Farewell
+    FutexWord farewell;                     // at an end before its time: a Farewell
 };
 
 // What the segments of the node are made of. Owner: runtime/segment.
@@ -119,12 +120,6 @@ struct SegmentMemory {
 
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
-
-//   announced    code, thread and message are written, so that the end no longer depends on the
-//                thread that brings it
-//   written_out  what its process had in its streams has gone out too. That may take for ever: a
-//                stream may be locked, the heap in ruins
-enum class EndingStage : std::uint32_t { none, announced, written_out };
 
 // What the program's language calls a thread of the job (runtime/core/member_name.h).
 enum class MemberWord : std::uint32_t { thread, pe };
@@ -167,10 +162,12 @@ struct alignas(cache_line) ControlBlock {
     alignas(cache_line) std::atomic<Ending> ending;
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
-    std::atomic<EndingStage> ending_stage;    // of an end that is no crash
+    // Of an end that is no crash: code, thread and message are written, so that it no longer
+    // depends on the thread that brings it.
+    std::atomic<bool> ending_announced;
     // Of an error: the threads whose places in the program explain it (no_peer: none). Then the one
     // of which the snapshot is (runtime/fault/snapshot.h); others are where they were. Written
-    // before ending_stage.
+    // before ending_announced.
     std::uint32_t ending_places[2];
     std::uint32_t ending_copied;
     char ending_message[1024];
@@ -295,9 +292,9 @@ inline int report_signal() {
 void ring_launcher(); // safe in signal handlers
 
 // Ends the whole job at once. The message, "polder: error: thread 3: <message>", is printed once,
-// by the launcher if there is one. Behind it comes where in the program the thread is. The job's
-// exit code is `code`. Any thread, any time after start. A call before start prints and exits the
-// process.
+// by the launcher if there is one. Behind it comes where in the program the thread is. Before that
+// all processes write out their streams (fail.cc). The job's exit code is `code`. Any thread, any
+// time after start. A call before start prints and exits the process.
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same for a mistake of that thread which another one found.
 [[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -309,10 +306,10 @@ struct Parties {
 };
 [[noreturn]] void job_fail_between(Parties parties, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// The same without a message: upc_global_exit. All processes write out their streams before they
-// end; see fail.cc.
+// The same without a message: upc_global_exit.
 [[noreturn]] void job_exit(int code);
-// Asks a process, or all of the node, for that (runtime/io/farewell.h). Safe in signal handlers.
+// Asks a process, or all of the node, for that (runtime/io/farewell.h). Who cannot has written out
+// then. Safe in signal handlers.
 void farewell_ask(ProcessRecord &process);
 void farewell_ask_all(ControlBlock &block);
 // The network no longer reaches a node. Ends the job; what that node itself says of its end, if it

@@ -30,8 +30,8 @@ ProcessRecord &own_record() {
 
 void *say_farewell(void *) {
     FutexWord &farewell = own_record().farewell;
-    while (farewell.load(std::memory_order_acquire) == farewell_none)
-        futex_wait(&farewell, farewell_none);
+    while (farewell.load(std::memory_order_acquire) == farewell_ready)
+        futex_wait(&farewell, farewell_ready);
     write_out();
     farewell.store(farewell_written);
     ring_launcher();
@@ -60,10 +60,12 @@ void take_signal_of_launcher() {
 
 void farewell_start() {
     if (processes() == 1 && nodes() == 1) return;
+    std::uint32_t none = farewell_none;
+    if (!own_record().farewell.compare_exchange_strong(none, farewell_ready)) return; // the job has ended
     pthread_t thread;
     const ServiceSignals signals;
     if (const int error = pthread_create(&thread, nullptr, say_farewell, nullptr))
-        job_fail(1, "cannot start the thread that writes out streams at upc_global_exit: %s", std::strerror(error));
+        job_fail(1, "cannot start the thread that writes out streams at the end: %s", std::strerror(error));
     pthread_detach(thread);
     if (nodes() > 1 && !control().launched) take_signal_of_launcher();
 }

@@ -1,10 +1,11 @@
-// Farewell: upc_global_exit "flushes all I/O and exits the program" (7.2.1 of UPC 1.3). Only a
-// thread of a process can write out its streams. The threads of the program may compute without
-// end, or wait in a system call, and a signal handler may not touch a stream. So a thread of the
-// runtime sleeps in each process of a job of several, and does nothing but that.
+// Farewell: upc_global_exit "flushes all I/O and exits the program" (7.2.1 of UPC 1.3), and an
+// error loses nothing that was written before. Only a thread of a process can write out its
+// streams. The threads of the program may compute without end, or wait in a system call, and a
+// signal handler may not touch a stream. So a thread of the runtime sleeps in each process of a job
+// of several, and does nothing but that.
 //
 // It runs where the job may, beside a busy thread of the program, and takes no signals. A job of
-// one process has none: the caller of upc_global_exit writes out.
+// one process has none: the thread that ends the job writes out.
 //
 // Where an MPI launcher started processes on several machines, the end reaches those of other
 // machines as its SIGTERM. A process then writes out and dies by that signal.
@@ -12,7 +13,7 @@
 
 namespace polder::io {
 
-// From here on the process writes out its streams when another one calls upc_global_exit.
+// From here on the process writes out its streams when another one ends the job.
 void farewell_start();
 
 } // namespace polder::io

@@ -41,9 +41,9 @@ bool Children::any_exits() const {
     return false;
 }
 
-bool Children::have_written_out() const {
+bool Children::have_written_out(unsigned crashed) const {
     for (unsigned process = 0; process < pids_.size(); ++process)
-        if (pids_[process] &&
+        if (pids_[process] && process != crashed &&
             process_record(block_, process).farewell.load(std::memory_order_acquire) != farewell_written)
             return false;
     return true;

@@ -17,6 +17,8 @@ namespace polder::run {
 
 class Children {
 public:
+    static constexpr unsigned none = ~0u;
+
     Children(ControlBlock &block, std::vector<pid_t> pids);
 
     bool any_left() const { return left_ != 0; }
@@ -33,7 +35,8 @@ public:
     std::optional<Ended> next_ended();
 
     bool any_exits() const;        // has begun to, and has not been waited for
-    bool have_written_out() const; // at upc_global_exit; who has been waited for has
+    // At an end before its time. Who has been waited for has written out, and so has `crashed`.
+    bool have_written_out(unsigned crashed = none) const;
     struct Wrappers {
         bool any = false;  // is there, with its program
         bool held = false; // one of their programs is held by a debugger

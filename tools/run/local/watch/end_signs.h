@@ -3,13 +3,14 @@
 //
 // A crash and an end by the runtime have two steps. The second may never come, as the dying process
 // is not to be trusted. The first is a sign in the control block that has all that the message
-// needs. The second is what is good to have: a copy of the stack, streams written out. The job is
-// killed with the second, or a second after the first was seen. Before that, other threads that an
-// error is about are asked where they are. Then backtraces are made, of what was copied.
+// needs. The second is what is good to have: a copy of the stack, and the streams of all processes
+// written out. A process that crashes keeps what its streams hold, as its memory may be in ruins.
+// The job is killed with the second, or a second after the first was seen. Before that, other
+// threads that an error is about are asked where they are. Then backtraces are made, of what was
+// copied.
 //
-// upc_global_exit has a second step for each process: all write out their streams, and the last one
-// is waited for. With several nodes the first upcrun waits for all nodes and ends the job. So no
-// node misses another one that has ended before.
+// With several nodes the first upcrun waits for the streams of all nodes and ends the job. After
+// upc_global_exit it ends this node too. So no node misses another one that has ended before.
 //
 // Invariant: no sign keeps the job alive for longer than last_words_ns, but for the kernel's
 // writing of a core file. Held by tests/unit/tools/run/local/watch/end_signs.cc.
@@ -30,16 +31,15 @@ public:
 
     explicit EndSigns(const NodeParts &node) : node_(node) {}
 
-    // End the job if it is time. process_died: a process is gone that may have left the sign, and
-    // says nothing more.
-    void look_for_crash(bool process_died = false);
+    // End the job if it is time. process_died: one has gone whose death is not yet judged.
+    void look_for_crash();
     void look_for_ending(bool process_died = false);
     // Another node has called upc_global_exit.
     void begin_exit(int code);
     // When the last words are over; 0: no sign has been seen, or another ends the job.
     std::int64_t end_ns() const { return first_ns_ && exit_ != Exit::told ? first_ns_ + last_words_ns : 0; }
-    // A process that ends now ends because of upc_global_exit.
-    bool exits() const;
+    // A sign has given the cause of the end: no process that ends now gives another.
+    bool have_cause() const;
     bool are_there() const; // or are about to be
     bool lost_a_node() const { return lost_a_node_; }
 
@@ -49,7 +49,9 @@ public:
 private:
     // none: not called; begun: here; held: another ends the job; told: it has been told to
     enum class Exit { none, begun, held, told };
-    bool is_old(bool process_died);
+    bool exits() const; // because of upc_global_exit
+    bool is_old();
+    void ask_others(unsigned crashed);
     void look_for_exit();
     void let_dump_core(unsigned thread);
 

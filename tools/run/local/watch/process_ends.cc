@@ -52,9 +52,9 @@ std::string formed(const char *format, ...) {
 void ProcessEnds::judge(const Children::Ended &ended) {
     const bool finished = process_record(node_.block, ended.process).state.load() == ProcessState::finished;
     const bool died = WIFSIGNALED(ended.status) || !finished;
-    signs_.look_for_crash(died); // the process may have said why
+    signs_.look_for_crash(); // the process may have said why
     signs_.look_for_ending(died);
-    if (node_.end.is_early() || signs_.exits()) return;
+    if (node_.end.is_early() || signs_.have_cause()) return;
     if (WIFSIGNALED(ended.status))
         judge_death(ended, WTERMSIG(ended.status));
     else

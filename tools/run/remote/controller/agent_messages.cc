@@ -96,10 +96,10 @@ void AgentMessages::take_failure(unsigned number, std::string_view bytes) {
         threads.push_back(from.get<unsigned>());
     const std::string cause(from.rest());
     job_.agents.set_state(number, AgentState::failed);
-    if (end_.is_leaving()) return; // upc_global_exit was first, and the other nodes have their time
+    if (end_.is_leaving()) return; // upc_global_exit or another failure was first, and all nodes have their time
     for (const unsigned thread : threads)
         if (!of_network && !end_.is_over()) ask_for_place(thread);
-    if (!of_network) return end_.end(code, cause);
+    if (!of_network) return end_.fail(code, cause);
     if (!doubt_.is_raised()) doubt_network(code, cause);
     clear(number);
 }
@@ -109,11 +109,11 @@ void AgentMessages::doubt_network(int code, const std::string &cause) {
     const auto nothing = std::make_shared<const std::string>();
     for (unsigned node = 0; node < count_; ++node)
         if (doubt_.asks(node)) job_.agents.send(node, Frame::accused, nothing);
-    if (doubt_.is_settled()) end_.end(code, cause);
+    if (doubt_.is_settled()) end_.fail(code, cause);
 }
 
 void AgentMessages::clear(unsigned node) {
-    if (doubt_.clear(node)) end_.end(doubt_.code(), doubt_.cause());
+    if (doubt_.clear(node)) end_.fail(doubt_.code(), doubt_.cause());
 }
 
 // The agent answers before it hears of the end, if its node has not failed itself and tells the

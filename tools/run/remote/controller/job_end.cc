@@ -30,6 +30,19 @@ void JobEnd::leave(int code) {
     job_.agents.send_all(Frame::farewell, Packer().add(code).take());
 }
 
+void JobEnd::fail(int code, const std::string &message) {
+    if (is_over_ || leave_end_ns_) return;
+    say(message);
+    leave(code);
+}
+
+// Behind what the threads have written.
+void JobEnd::say(const std::string &message) {
+    job_.streams.pump_output();
+    job_.streams.pump_errors();
+    if (!message.empty()) job_.people.error(message);
+}
+
 void JobEnd::look_at_clock(std::int64_t now_ns) {
     if (is_over_ || !leave_end_ns_) return;
     if (now_ns > leave_end_ns_ || !job_.agents.any_is(AgentState::running)) end(code_, "");
@@ -41,9 +54,7 @@ void JobEnd::end(int code, const std::string &message) {
     job_.assembly.refuse();
     if (!leave_end_ns_) code_ = code;
     farewell_end_ns_ = clock_ns() + farewell_ns;
-    job_.streams.pump_output();
-    job_.streams.pump_errors();
-    if (!message.empty() && !leave_end_ns_) job_.people.error(message);
+    say(leave_end_ns_ ? std::string() : message);
     job_.agents.send_all(Frame::end);
 }
 

@@ -1,6 +1,7 @@
 // Job end: that a job of several nodes is over, why, and when its agents have gone. A job that ends
-// by itself has the worst exit code of its nodes. A job that ends by upc_global_exit has that exit
-// code, and ends when all nodes have written out their streams, or have had their time.
+// by itself has the worst exit code of its nodes. A job that ends by upc_global_exit, or because a
+// node has failed, has the exit code of that. It ends when all nodes have written out their
+// streams, or have had their time.
 //
 // Invariant: the first cause is the only one. It gives the exit status of the job and the message,
 // whatever comes to light later. Held by tests/unit/tools/run/remote/controller/job_end.cc.
@@ -23,6 +24,8 @@ public:
     // All processes of a node have ended by themselves.
     void take_code(int code);
     void end_well() { end(code_, ""); }
+    // A node has failed. As with end, the first call counts.
+    void fail(int code, const std::string &message);
     // The first call counts; an empty message is not printed.
     void end(int code, const std::string &message);
 
@@ -40,10 +43,12 @@ public:
     bool is_done(std::int64_t now_ns) const;
 
 private:
+    void say(const std::string &message);
+
     JobParts job_;
     bool is_over_ = false;
     int code_ = 0;
-    std::int64_t leave_end_ns_ = 0; // 0: upc_global_exit was not called
+    std::int64_t leave_end_ns_ = 0; // 0: nobody left
     std::int64_t farewell_end_ns_ = 0;
 };
 

@@ -81,7 +81,7 @@ TEST(process_ends, a_sign_in_the_control_block_goes_first) {
     node.join();
     node.block->ending = polder::Ending::global_exit;
     node.block->ending_code = 3;
-    node.block->ending_stage = polder::EndingStage::announced;
+    node.block->ending_announced = true;
     polder::process_record(*node.block, 1).farewell = polder::farewell_written;
     node.judge();
     EXPECT_EQ(node.end.code(), 3);

@@ -41,11 +41,18 @@ TEST(agent_messages, states_follow_what_agents_say) {
     EXPECT_FALSE(job.end.is_over());
 }
 
-TEST(agent_messages, a_failure_ends_the_job_at_once) {
+TEST(agent_messages, a_failure_is_said_and_ends_the_job_when_the_other_nodes_have_written) {
     Conversation job;
     job.fails(1, 139, false, "thread 2 crashed");
+    EXPECT_EQ(job.people.errors, "thread 2 crashed\n");
     job.fails(2, 1, false, "later");
     EXPECT_EQ(job.agents[1].state, AgentState::failed);
+    EXPECT_EQ(job.sent_to(0), Kinds{Frame::farewell});
+    job.end.look_at_clock(polder::clock_ns());
+    EXPECT_FALSE(job.end.is_over());
+    job.says(0, Frame::written);
+    job.end.look_at_clock(polder::clock_ns());
+    EXPECT_TRUE(job.end.is_over());
     EXPECT_EQ(job.people.errors, "thread 2 crashed\n");
     EXPECT_EQ(job.end.code(), 139);
 }
@@ -105,8 +112,8 @@ TEST(agent_messages, a_better_cause_than_the_network_wins) {
 TEST(agent_messages, the_node_of_a_thread_is_asked_for_its_place) {
     Conversation job;
     job.says(0, Frame::failed, Packer().add(1).add(0u).add(2u).add(5u).add(0u).take() + "threads 0 and 5 disagree");
-    EXPECT_EQ(job.sent_to(1), Kinds{Frame::end});
-    EXPECT_EQ(job.sent_to(2), (Kinds{Frame::place, Frame::end})) << "before it hears of the end";
+    EXPECT_EQ(job.sent_to(1), Kinds{Frame::farewell});
+    EXPECT_EQ(job.sent_to(2), (Kinds{Frame::place, Frame::farewell})) << "before it hears of the end";
     job.says(0, Frame::trace, Packer().add(0u).take() + "at a.c:1\n");
     EXPECT_EQ(job.people.texts, "") << "thread 5 is the first in the list";
     job.says(2, Frame::trace, Packer().add(5u).take() + "at b.c:2\n");
