@@ -78,7 +78,7 @@ int run_job(const Words &launch, const Words &job, std::string *output) {
     const std::string upcrun = own_folder() + "upcrun";
     Words words{upcrun};
     words.insert(words.end(), launch.begin(), launch.end());
-    words.push_back(self);
+    words.insert(words.end(), {"--", self});
     words.insert(words.end(), job.begin(), job.end());
     std::vector<char *> argv;
     for (std::string &word : words)

@@ -56,6 +56,11 @@ WRONG = (
     ((UPCRUN, "--env=1"), 2, "--env takes no value"),
     ((UPCRUN, "--label=yes", "./hello"), 2, "--label takes no value"),
     ((POLDER, "tune", "--only", "barrier,reduse", "-n", "2"), 2, "no operation 'reduse'"),
+    ((POLDER, "tune", "--x"), 2, "--x needs a value"),
+    ((POLDER, "tune", "-n"), 2, "-n needs a value"),
+    ((POLDER, "tune", "-env", "A"), 2, "-env needs two values"),
+    ((UPCRUN, "-x", "-n", "2", "./hello"), 2, "-x needs NAME or NAME=value, not '-n'"),
+    ((UPCRUN, "-n", "--", "./hello"), 2, "-n needs a value"),
     ((UPCC, "-T", "-3", "hello.upc"), 1, "invalid number of threads '-3'"),
     ((UPCC, "-T", "four", "hello.upc"), 1, "-T 4 is a number of threads"),
 )

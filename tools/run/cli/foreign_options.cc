@@ -2,6 +2,7 @@
 #include "tools/run/cli/foreign_options.h"
 
 #include "tools/run/cli/misuse.h"
+#include "tools/run/cli/options.h"
 
 #include <cstring>
 
@@ -30,8 +31,9 @@ bool take_foreign_option(char **argv, int *at, Options &options) {
     if (!option) option = find(mpi_options(), given.word, &given.value);
     if (!option) return false;
     if (option->instead) misuse("%s is an option of another launcher; %s", given.word, option->instead);
-    if (option->values > 0 && !given.value && !(given.value = argv[++*at])) misuse("%s needs a value", given.word);
-    if (option->values > 1 && !(given.second = argv[++*at])) misuse("%s needs two values", given.word);
+    if (option->values > 0 && !given.value && !(given.value = next_value(argv, at)))
+        misuse("%s needs a value", given.word);
+    if (option->values > 1 && !(given.second = next_value(argv, at))) misuse("%s needs two values", given.word);
     if (option->obey) option->obey(options, given);
     return true;
 }

@@ -27,7 +27,8 @@ constexpr char cores[] =
 constexpr char gdb[] = "upcrun -n 4 -p 1 gdb --args ./program debugs all threads";
 
 void add_variable(Options &options, const char *word, const std::string &text) {
-    if (text.empty() || text[0] == '=') misuse("%s needs NAME or NAME=value, not '%s'", word, text.c_str());
+    if (text.empty() || text[0] == '=' || text[0] == '-')
+        misuse("%s needs NAME or NAME=value, not '%s'", word, text.c_str());
     if (text.find('=') != std::string::npos) return options.environment.push_back(text);
     if (const char *value = std::getenv(text.c_str())) return options.environment.push_back(text + '=' + value);
     log_warning("%s %s: there is no such variable here", word, text.c_str());

@@ -279,6 +279,11 @@ void expect_checks() {
 
 } // namespace
 
+const char *next_value(char **argv, int *at) {
+    const char *word = argv[++*at];
+    return word && std::strcmp(word, "--") ? word : nullptr;
+}
+
 Options parse_options(int argc, char **argv) {
     Options options;
     int i = 1;
@@ -294,7 +299,8 @@ Options parse_options(int argc, char **argv) {
         if (!option && take_foreign_option(argv, &i, options)) continue;
         if (!option) refuse_unknown(argv[i]);
         if (value && !takes_value(option->action)) misuse("%s takes no value, and has '%s'", option->name, value);
-        if (needs_value(option->action) && !value && !(value = argv[++i])) misuse("%s needs a value", option->name);
+        if (needs_value(option->action) && !value && !(value = next_value(argv, &i)))
+            misuse("%s needs a value", option->name);
         apply(options, *option, value);
     }
     if (i < argc) options.program = argv + i;

@@ -20,6 +20,9 @@ struct Options {
     char **program = nullptr; // program and its arguments, null-terminated; null: none given
 };
 
+// The word behind argv[*at], an option that needs a value, and moves there. Null: there is none.
+const char *next_value(char **argv, int *at);
+
 // Settings given on the command line override those of the environment. Mistakes, --help and
 // --version end the process.
 Options parse_options(int argc, char **argv);
