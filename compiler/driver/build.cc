@@ -133,7 +133,8 @@ int Build::compile(size_t index) {
         if (output.empty()) return 1;
         objects_[index] = output;
     }
-    return compiler_.compile(input, output);
+    const int status = compiler_.compile(input, output);
+    return status || output.empty() || line_.dry_run || has_made(tools_.cc, output) ? status : 1;
 }
 
 /// An object or a source of another language may; it is not looked into.

@@ -33,6 +33,12 @@ bool shorten(std::vector<std::string> &words, size_t kept) {
     return true;
 }
 
+/// Of the linker, which then links nothing.
+bool only_asks(const std::vector<std::string> &words) {
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string &word) { return word == "-Wl,--version" || word == "-Wl,--help"; });
+}
+
 } // namespace
 
 /// Behind everything the user names. The mathematics library comes unasked, as with other UPC
@@ -112,6 +118,7 @@ int Linker::link(bool mathematics) const {
     explain(said);
     if (status) return status;
     const std::string output = line_.output.empty() ? "a.out" : line_.output;
+    if (!only_asks(words) && !has_made(words, output)) return 1;
     if (check_linked_declarations(output, all_words, line_)) return 0;
     remove_output(output);
     return 1;

@@ -340,6 +340,13 @@ void FedCommand::read_messages() {
     said_ = -1;
 }
 
+bool has_made(const std::vector<std::string> &command, const std::string &path) {
+    if (path == "-" || access(path.c_str(), F_OK) == 0) return true;
+    complain("'" + command[0] + "' ended without an error, and there is no '" + path + "'",
+             "is it a C compiler? --cc and POLDER_CC name the one that upcc uses");
+    return false;
+}
+
 void remove_output(const std::string &path) {
     struct stat info;
     if (!path.empty() && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)) unlink(path.c_str());

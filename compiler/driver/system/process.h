@@ -83,6 +83,9 @@ private:
     int said_ = -1;
 };
 
+/// Whether a command that ended well has made its file. If not, complains.
+bool has_made(const std::vector<std::string> &command, const std::string &path);
+
 /// Removes a file that a command made; devices and pipes stay.
 void remove_output(const std::string &path);
 

@@ -61,6 +61,8 @@ WRONG = (
     ((POLDER, "tune", "-env", "A"), 2, "-env needs two values"),
     ((UPCRUN, "-x", "-n", "2", "./hello"), 2, "-x needs NAME or NAME=value, not '-n'"),
     ((UPCRUN, "-n", "--", "./hello"), 2, "-n needs a value"),
+    ((UPCC, "--cc=/bin/true", "hello.upc"), 1, "without an error, and there is no 'a.out'"),
+    ((UPCC, "--cc=/bin/true", "-c", "hello.upc", "-o", "h.o"), 1, "there is no 'h.o'"),
     ((UPCC, "-T", "-3", "hello.upc"), 1, "invalid number of threads '-3'"),
     ((UPCC, "-T", "four", "hello.upc"), 1, "-T 4 is a number of threads"),
 )
