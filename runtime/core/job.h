@@ -118,6 +118,11 @@ struct SegmentMemory {
     bool huge_pages;          // asked for
 };
 
+struct alignas(cache_line) OutputRecord {
+    FutexLock lock[2];      // of stdout, stderr
+    std::atomic<bool> lost; // of stdout, and said
+};
+
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
 
@@ -172,7 +177,7 @@ struct alignas(cache_line) ControlBlock {
     std::uint32_t ending_copied;
     char ending_message[1024];
 
-    alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
+    OutputRecord output;
 };
 
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"

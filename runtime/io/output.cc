@@ -16,6 +16,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio_ext.h>
 #include <unistd.h>
 
@@ -60,11 +61,18 @@ public:
 };
 POLDER_PRIVATE bool at_line_start[2] = {true, true}; // stdout, stderr: a label is due
 
+// Another program may have made the descriptor, which it shares, one that does not wait.
+bool await_room(int fd) {
+    pollfd room{fd, POLLOUT, 0};
+    return poll(&room, 1, -1) >= 0 || errno == EINTR;
+}
+
 // Everything or, if the descriptor refuses, as much as it takes; errno then says why.
 bool write_all(int fd, const char *data, std::size_t size) {
     while (size) {
         const ssize_t done = write(fd, data, size);
         if (done < 0 && errno == EINTR) continue;
+        if (done < 0 && errno == EAGAIN && await_room(fd)) continue;
         if (done < 0) return false;
         data += done;
         size -= static_cast<std::size_t>(done);
@@ -92,7 +100,7 @@ bool write_labelled(int fd, const char *data, std::size_t size) {
 // One piece of output of the calling thread, not mixed with any other's.
 bool emit(int fd, const char *data, std::size_t size) {
     if (!size) return true;
-    FutexLock &lock = control().output_lock[fd == STDERR_FILENO];
+    FutexLock &lock = control().output.lock[fd == STDERR_FILENO];
     if (!lock.try_lock()) {
         WaitMark mark(WaitKind::output, static_cast<std::uint64_t>(fd));
         mark.parking();
@@ -263,6 +271,14 @@ bool output_flush_thread() {
     mine.error = 0;
     if (error) errno = error;
     return !error;
+}
+
+int output_end_thread() {
+    if (ours.out) return output_flush_thread() ? 0 : errno;
+    if (ftrylockfile(stdout) != 0) return 0; // another system thread is at it; the C library does not wait either
+    const int error = fflush_unlocked(stdout) == 0 ? 0 : errno;
+    funlockfile(stdout);
+    return error;
 }
 
 bool output_flush_process() {

@@ -23,8 +23,10 @@ bool output_is_ours(std::FILE *stream); // a stream of output.cc: takes bytes on
 // Writes what the calling thread has not yet written; nothing before output_start. False, with
 // errno, if this or another write of the thread failed since the last call.
 bool output_flush_thread();
-// The same for all threads of the process, without asking for errors. False, and nothing is done,
-// while another thread writes.
+// At the end of a thread: the same, with 0 or errno, in a job of one thread too.
+int output_end_thread();
+// As output_flush_thread for all threads of the process, without asking for errors. False, and
+// nothing is done, while another thread writes.
 bool output_flush_process();
 
 } // namespace polder::io

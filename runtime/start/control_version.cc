@@ -27,11 +27,11 @@ struct Members {
         const auto &[magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
                      processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift, heap_begin,
                      heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code, ending_thread,
-                     ending_announced, ending_places, ending_copied, ending_message, output_lock] = block;
+                     ending_announced, ending_places, ending_copied, ending_message, output] = block;
         return member_list(magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
                            processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift,
                            heap_begin, heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code,
-                           ending_thread, ending_announced, ending_places, ending_copied, ending_message, output_lock);
+                           ending_thread, ending_announced, ending_places, ending_copied, ending_message, output);
     }
     static constexpr auto of(const Naming &naming) {
         const auto &[word, label] = naming;
@@ -48,6 +48,10 @@ struct Members {
     static constexpr auto of(const ProcessRecord &record) {
         const auto &[pid, state, layout_hash, exec_errno, farewell] = record;
         return member_list(pid, state, layout_hash, exec_errno, farewell);
+    }
+    static constexpr auto of(const OutputRecord &record) {
+        const auto &[lock, lost] = record;
+        return member_list(lock, lost);
     }
     static constexpr auto of(const ThreadRecord &record) {
         const auto &[wait, sub_threads, state, exit_code, tid, crashed, signal_code, fault_address, fault_stack,
@@ -92,6 +96,7 @@ constexpr std::uint32_t digest_of_layout() {
     add<SegmentMemory>(digest);
     add<JobShape>(digest);
     add<ProcessRecord>(digest);
+    add<OutputRecord>(digest);
     add<ThreadRecord>(digest);
     add<SubThreads>(digest);
     add<WaitRecord>(digest);

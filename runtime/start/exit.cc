@@ -14,6 +14,7 @@
 // The C library ends the process in three cases: before the job has started, in forked children,
 // and at the end of the last thread. So its handlers and streams are served once a process. A call
 // of atexit in a UPC thread registers for that thread: the handler sees the thread's private data.
+#include "base/log.h"
 #include "base/same_function.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/idle_write_back.h"
@@ -25,7 +26,10 @@
 #include "runtime/start/start.h"
 #include "runtime/world/deadlock_check.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -94,17 +98,27 @@ void run_global_exit_action() {
     if (action) action();
 }
 
+// The least exit code of a thread whose output the descriptor refused with that errno. A reader
+// that has gone is no news. All else is said once a job.
+int code_of_output(int error) {
+    if (!error) return 0;
+    if (error == EPIPE) return 128 + SIGPIPE;
+    if (!control().output.lost.exchange(true)) log_error("cannot write standard output: %s", std::strerror(error));
+    return 1;
+}
+
 // What every end of a UPC thread does. True for the last one of the process.
 bool finish_thread(int code) {
     ThreadRecord &record = self();
-    record.exit_code.store(code, std::memory_order_relaxed);
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
-    io::output_flush_thread();
+    code = std::max(code, code_of_output(io::output_end_thread()));
+    record.exit_code.store(code, std::memory_order_relaxed);
     if (&critical_leave) critical_leave(); // others wait for them, and we for the others
     world::deadlock_check_end();
     barrier::barrier_final();
     run_handlers();
-    io::output_flush_thread();
+    code = std::max(code, code_of_output(io::output_end_thread()));
+    record.exit_code.store(code, std::memory_order_relaxed);
     raise_process_code(code);
     barrier::barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);

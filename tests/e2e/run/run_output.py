@@ -207,4 +207,56 @@ for mapping in MAPPINGS:
         with open("/dev/full", "w") as full:
             status = ended(start(UPCRUN, *mapping, "./refused", *argument, stdout=full))
         check(status == 42, f"{mapping} {argument}: output refused, exit {status}")
+
+# a program that does not look: the exit status tells, on one node as on several
+write(
+    "unheard.upc",
+    """
+#include <upc.h>
+#include <stdio.h>
+int main(void)
+{
+    printf("%d\\n", MYTHREAD);
+    return 0;
+}
+""",
+)
+upcc("unheard.upc", "-o", "unheard")
+for mapping in (("-n", "1"), ("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "2", "--nodes", "2")):
+    with open("/dev/full", "w") as full:
+        job = start(UPCRUN, *mapping, "./unheard", stdout=full)
+        _, err = finish(job)
+    check(job.returncode == 1, f"{mapping}: a full device gives exit {job.returncode}")
+    check(err == "polder: error: cannot write standard output: No space left on device\n", err)
+    ends, none = os.pipe()
+    os.close(ends)
+    ignoring = {"restore_signals": False}  # SIGPIPE, as Python does
+    job = start(UPCRUN, *mapping, "./unheard", stdout=none, **ignoring)
+    _, err = finish(job)
+    os.close(none)
+    check((job.returncode, err) == (141, ""), f"{mapping}: no reader: exit {job.returncode} {err}")
+
+# standard output may be one that does not wait: its reader is slow, and nothing is lost
+write(
+    "much.upc",
+    """
+#include <upc.h>
+#include <stdio.h>
+int main(void)
+{
+    for (int i = 0; i < 5000; i++) printf("%060d\\n", i);
+    return 0;
+}
+""",
+)
+upcc("much.upc", "-o", "much")
+for mapping in (("-n", "2"), ("-n", "2", "-p", "1")):
+    ends, other = os.pipe()
+    os.set_blocking(other, False)
+    job = start(UPCRUN, *mapping, "./much", stdout=other)
+    os.close(other)
+    with open(ends) as reader:
+        lines = reader.read().count("\n")
+    finish(job)
+    check((job.returncode, lines) == (0, 10000), f"{mapping}: exit {job.returncode}, {lines} lines")
 print("pass")

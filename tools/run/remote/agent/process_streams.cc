@@ -38,7 +38,7 @@ bool ProcessStreams::open(ControlBlock &block, bool has_input, Program *program)
     input_ = input.write;
     for (unsigned stream = 0; stream < 2; ++stream)
         outputs_[stream] =
-            std::make_unique<OutputPump>(stream, output[stream].read, block.output_lock[stream], channel_);
+            std::make_unique<OutputPump>(stream, output[stream].read, block.output.lock[stream], channel_);
     return true;
 }
 
