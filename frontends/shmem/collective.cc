@@ -75,6 +75,15 @@ void expect_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) {
         job_fail(misuse_code, "shmem_%s: strides are %td and %td; both must be at least 1", routine, dst, sst);
 }
 
+// Bytes from the first of the elements to behind the last one.
+std::size_t extent_of(const Exchange &what, std::size_t elements, std::size_t stride) {
+    if (!elements) return 0;
+    std::size_t count;
+    if (__builtin_mul_overflow(elements - 1, stride, &count) || __builtin_add_overflow(count, 1, &count))
+        fail_size(what.routine, elements, bytes_of(what.routine, stride, what.size));
+    return bytes_of(what.routine, count, what.size);
+}
+
 } // namespace
 
 void alltoall(const Exchange &what) {
@@ -86,6 +95,8 @@ void alltoall_strided(const Exchange &what, ptrdiff_t dst, ptrdiff_t sst) {
     expect_strides(what.routine, dst, sst);
     const std::size_t bytes = what.bytes_of_team();
     const std::size_t elements = bytes / what.size;
+    offset_of(what.routine, what.dest, extent_of(what, elements, static_cast<std::size_t>(dst)));
+    extent_of(what, elements, static_cast<std::size_t>(sst));
     const Room packed(what.routine, bytes);
     const Room received(what.routine, bytes);
     const auto *from = static_cast<const char *>(what.source);

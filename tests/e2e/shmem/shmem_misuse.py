@@ -64,6 +64,9 @@ int main(int argc, char **argv)
     case 31: shmem_long_iput(many, heap, (ptrdiff_t)1 << 58, 1, 9, 1); break;
     case 32: shmem_long_wait_until_all(many, (size_t)1 << 61, NULL, SHMEM_CMP_EQ, 0); break;
     case 33: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1, 1, (size_t)1 << 60); break;
+    case 34: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, (ptrdiff_t)1 << 60, 1, 3); break;
+    case 35: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1, (ptrdiff_t)1 << 62, 3); break;
+    case 36: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1 << 20, 1, 3); break;
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -99,6 +102,9 @@ MESSAGES = {
     31: "shmem_long_iput: 2305843009213693953 elements of 8 bytes are more than",
     32: "shmem_long_wait_until_all: 2305843009213693952 elements of 8 bytes are more than",
     33: "shmem_long_alltoalls: 2 elements of 9223372036854775808 bytes are more than",
+    34: "shmem_long_alltoalls: 5764607523034234881 elements of 8 bytes are more than",
+    35: "shmem_long_alltoalls: 4611686018427387904 elements of 8 bytes are more than",
+    36: "run beyond the end of symmetric memory",
 }
 for level in ("-O0", "-O2"):
     run(OSHCC, level, "wrong.c", "-o", "wrong" + level)
