@@ -67,13 +67,16 @@ template <class Halves> Lock<Halves>::Lock(const char *routine, void *word) : ro
     mine_ = at(mythread());
 }
 
+template <class Halves> void Lock<Halves>::fail_held() const {
+    job_fail(misuse_code, "shmem_%s: PE %d holds this lock already, and would wait for itself", routine_, here().me);
+}
+
 template <class Halves> void Lock<Halves>::set() const {
+    if (Halves::own(mine_)) fail_held();
     Halves::begin_waiting(mine_);
     const std::uint32_t before = Halves::swap_tail(home(), name());
     if (!before) return Halves::end_waiting(mine_);
-    if (before == name())
-        job_fail(misuse_code, "shmem_%s: PE %d holds this lock already, and would wait for itself", routine_,
-                 here().me);
+    if (before == name()) fail_held();
     post(at(before - 1), POLDER_ADD, name());
     wait([](std::uint32_t own) { return !(own & Halves::waiting); });
 }

@@ -15,6 +15,8 @@
 //   clear    If own names nobody: cswap(home.tail, me + 1 -> 0); if that was the tail, the lock is
 //            free. Else wait until own names the next; own = 0; subtract(own of next, waiting).
 //   test     cswap(home.tail, 0 -> me + 1); it is mine if it was 0.
+// A PE that sets a lock which it holds is told so: it is the tail, or `own` names who waits. Only
+// where that PE's addition is still under way it waits for ever, as the specification lets it.
 // Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //
 // Proof of no lost hand-over. A PE that swapped behind me adds to own exactly once. I leave only in
@@ -96,6 +98,7 @@ private:
     polder_ga home() const { return at(static_cast<unsigned>(offset_ / Halves::bytes % pes())); }
     static unsigned pes() { return static_cast<unsigned>(here().pes); }
     template <class Ready> std::uint32_t wait(Ready ready) const;
+    [[noreturn]] void fail_held() const;
 
     const char *routine_;
     std::uint64_t offset_;

@@ -67,6 +67,12 @@ int main(int argc, char **argv)
     case 34: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, (ptrdiff_t)1 << 60, 1, 3); break;
     case 35: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1, (ptrdiff_t)1 << 62, 3); break;
     case 36: shmem_long_alltoalls(SHMEM_TEAM_WORLD, many, heap, 1 << 20, 1, 3); break;
+    case 37: /* PE 1 waits for the lock when PE 0 asks for it once more */
+        if (shmem_my_pe() == 0) shmem_set_lock(&lock);
+        shmem_barrier_all();
+        if (shmem_my_pe() == 0) while (!*(volatile int *)&lock) shmem_fence();
+        shmem_set_lock(&lock);
+        break;
     default: if (shmem_my_pe() == 0) puts("fine");
     }
     shmem_finalize();
@@ -105,6 +111,7 @@ MESSAGES = {
     34: "shmem_long_alltoalls: 5764607523034234881 elements of 8 bytes are more than",
     35: "shmem_long_alltoalls: 4611686018427387904 elements of 8 bytes are more than",
     36: "run beyond the end of symmetric memory",
+    37: "shmem_set_lock: PE 0 holds this lock already",
 }
 for level in ("-O0", "-O2"):
     run(OSHCC, level, "wrong.c", "-o", "wrong" + level)
