@@ -18,6 +18,11 @@ void check_not_null(const char *function, const char *parameter, polder_ga array
         job_fail(misuse_code, "%s: %s is a null pointer-to-shared", function, parameter);
 }
 
+void refuse_length(const char *function, std::size_t count, std::size_t size) {
+    if (size == 1) job_fail(misuse_code, "%s: %zu bytes are more than there is shared memory", function, count);
+    job_fail(misuse_code, "%s: %zu elements of %zu bytes are more than there is shared memory", function, count, size);
+}
+
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array) {
     check_not_null(function, parameter, array);
     if (__builtin_expect(thread_of(array) != 0, 0))

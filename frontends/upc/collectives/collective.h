@@ -24,6 +24,18 @@ inline unsigned thread_of(polder_ga ga) {
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
 
+// Ends the job if the length is more than there is shared memory: a difference that has wrapped, a
+// sum that does not fit. Of a part on a thread; of elements over all threads.
+[[noreturn, gnu::cold]] void refuse_length(const char *function, std::size_t count, std::size_t size);
+inline void check_part(const char *function, std::size_t bytes) {
+    if (__builtin_expect(bytes >> polder_job.shift != 0, 0)) refuse_length(function, bytes, 1);
+}
+inline void check_elements(const char *function, std::size_t count, std::size_t size) {
+    std::size_t bytes;
+    if (__builtin_expect(__builtin_mul_overflow(count, size, &bytes) || bytes >> polder_job.shift >= threads(), 0))
+        refuse_length(function, count, size);
+}
+
 // In scope during a collective function of all threads or of a team (call.team): its start and end.
 // It makes the fences that flags imply at entry and exit (B.3.2.1), and keeps the rules for callers
 // (7.4 p3 to p5). A call of all threads is not allowed between upc_notify and upc_wait. All who

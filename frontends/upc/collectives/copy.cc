@@ -49,6 +49,7 @@ void copy(const race::RaceSite &site, const char *function, Movement movement, p
          {{"dst", dst}, {"src", src}, {"nbytes", bytes}, {"flags", static_cast<std::uint64_t>(flags)}, {"perm", perm}}},
         flags, site);
     if (bytes) {
+        check_part(function, bytes);
         check_place(function, "dst", dst, dst_place);
         check_place(function, "src", src, src_place);
         if (movement == Movement::permute) check_begins_on_thread_0(function, "perm", perm);

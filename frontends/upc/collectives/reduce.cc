@@ -44,6 +44,7 @@ world::CollectiveCall call_of(const Arguments &a) {
 
 void check_pointers(const Arguments &a) {
     if (!a.elements) return;
+    check_elements(a.function, a.elements, a.size);
     check_not_null(a.function, "dst", a.dst.ga);
     check_not_null(a.function, "src", a.src.ga);
 }

@@ -50,6 +50,7 @@ void tell(const CollectiveScope &scope, const GroupCopy &call, const CopyRequest
 CopyRequest request_of(const Group &group, const GroupCopy &call) {
     CopyRequest request{call.movement, 0, 0, 0, call.bytes, 0, group.members, call.function};
     if (!call.bytes) return request;
+    check_part(call.function, call.bytes);
     const auto place = [&](const char *parameter, const CopyArray &array) {
         if (array.place == Place::each) return group_array(group, {call.function, parameter}, array.at);
         request.root = group_owner(group, {call.function, parameter}, array.at);

@@ -26,6 +26,7 @@ struct GroupReduction {
 Layout layout_of(const Group &group, const GroupReduction &call, const char *parameter, polder_gp array) {
     if (!call.elements) return layout_over({0, group.team->size, group.members}, array, 0, call.block, call.size);
     const GroupArgument argument{call.wanted.function, parameter};
+    check_elements(call.wanted.function, call.elements, call.size);
     check_not_null(argument.function, argument.parameter, array.ga);
     const unsigned thread = thread_of(array.ga);
     const unsigned first = thread == 0 && call.block ? 0 : group_owner(group, argument, array.ga);

@@ -51,6 +51,30 @@ ALWAYS = (
         "upc_all_scatter: src is a null pointer-to-shared",
     ),
     (
+        "upc_all_broadcast(each, one, (size_t)-1, 0)",
+        "upc_all_broadcast: 18446744073709551615 bytes are more than there is shared memory",
+    ),
+    (
+        "upc_all_permute(each_too, each, perm, (size_t)-8, 0)",
+        "upc_all_permute: 18446744073709551608 bytes are more than there is shared memory",
+    ),
+    (
+        "upc_all_reduceI(&result, each, UPC_ADD, (size_t)-1, 4, 0, 0)",
+        "upc_all_reduceI: 18446744073709551615 elements of 4 bytes are more than there is shared",
+    ),
+    (
+        "upc_all_prefix_reduceI(each_too, each, UPC_ADD, (size_t)1 << 62, 4, 0, 0)",
+        "upc_all_prefix_reduceI: 4611686018427387904 elements of 4 bytes are more than",
+    ),
+    (
+        "upc_group_reduceI(upc_group_world(), &result, each, UPC_ADD, (size_t)-1, 4, 0, 0)",
+        "upc_group_reduceI: 18446744073709551615 elements of 4 bytes are more than",
+    ),
+    (
+        "upc_group_scatter(upc_group_world(), each, one, (size_t)-4, 0)",
+        "upc_group_scatter: 18446744073709551612 bytes are more than there is shared memory",
+    ),
+    (
         "upc_all_reduceI(nowhere, each, UPC_ADD, 4, 4, 0, 0)",
         "upc_all_reduceI: dst is a null pointer-to-shared",
     ),
