@@ -10,6 +10,7 @@
 
 #include <polder/team.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -103,6 +104,7 @@ struct Call {
         : team(of(t)), data{in, out, nullptr} {
         arguments.collective = collective;
         arguments.bytes = bytes;
+        check_length(bytes, 1);
     }
     Call &&root(int root) && {
         if (root < 0 || static_cast<unsigned>(root) >= team.size)
@@ -116,13 +118,15 @@ struct Call {
         arguments.in = in;
         arguments.out = out;
         arguments.own_bytes = own;
+        const bool gathers = arguments.collective == Collective::gather;
+        if ((gathers || arguments.collective == Collective::scatter) && team.rank == arguments.root)
+            check_own((gathers ? out : in).bytes[team.rank]);
         return static_cast<Call &&>(*this);
     }
     Call &&with(const polder_reduction &reduction, std::size_t count, bool exclusive = false) && {
         set_combine(reduction);
-        if (__builtin_mul_overflow(count, combine.element, &arguments.bytes))
-            job_fail(misuse_code, "polder_team_%s: %zu elements of %zu bytes are more than there is memory",
-                     name_of(arguments.collective), count, combine.element);
+        check_length(count, combine.element);
+        arguments.bytes = count * combine.element;
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }
@@ -145,6 +149,23 @@ struct Call {
 
 private:
     void set_combine(const polder_reduction &reduction);
+
+    // Of a block from or for each member.
+    void check_length(std::size_t count, std::size_t size) const {
+        std::size_t bytes;
+        if (!__builtin_mul_overflow(count, size * team.size, &bytes) && bytes <= PTRDIFF_MAX) return;
+        const char *name = name_of(arguments.collective);
+        if (size == 1)
+            job_fail(misuse_code, "polder_team_%s: %zu bytes of each member are more than there is memory", name,
+                     count);
+        job_fail(misuse_code, "polder_team_%s: %zu elements of %zu bytes are more than there is memory", name, count,
+                 size);
+    }
+    void check_own(std::size_t length) const {
+        if (length == arguments.own_bytes) return;
+        job_fail(misuse_code, "polder_team_%sv: the root's block has %zu bytes, and lengths[%u] is %zu",
+                 name_of(arguments.collective), arguments.own_bytes, team.rank, length);
+    }
 };
 
 // A reduce-scatter is an exchange of all blocks, and a sum of those that came, in the order of

@@ -184,6 +184,19 @@ namespace {
 
 enum class Outcome { done, waits };
 
+// The payload of a message of kind ready. key: only where the memory was opened.
+struct PostedPlace {
+    std::uint64_t bytes;
+    ReceiveKey key;
+};
+
+[[noreturn, gnu::cold]] void fail_length(std::uint32_t from, std::size_t sent, std::size_t wanted) {
+    job_fail(1,
+             "collective operation: member %u of a team sent %zu bytes where %zu were to come; all members must "
+             "call with matching lengths",
+             from, sent, wanted);
+}
+
 // Takes out the arrival that the step of the operation waits for.
 Arrival *take(Engine &engine, const Operation &operation, Envelope::Kind kind, const Step &step) {
     for (Arrival **link = &engine.arrivals; *link; link = &(*link)->next) {
@@ -229,8 +242,9 @@ Outcome do_post(Engine &engine, Operation &operation, const Step &step) {
     envelope.kind = Envelope::Kind::ready;
     envelope.value = reinterpret_cast<std::uintptr_t>(operation.receives);
     envelope.offset = reinterpret_cast<std::uintptr_t>(operation.receives->memory);
-    const std::size_t key_bytes = opened ? sizeof operation.own_key : 0;
-    if (!send_kept(engine, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
+    const PostedPlace place = {step.bytes, operation.own_key};
+    const std::size_t bytes = opened ? sizeof place : sizeof place.bytes;
+    if (!send_kept(engine, operation, step.peer, envelope, &place, bytes)) return Outcome::waits;
     operation.announced = false;
     return Outcome::done;
 }
@@ -310,9 +324,12 @@ Outcome do_send(Engine &engine, Operation &operation, const Step &step) {
         operation.to = ready->envelope.value;
         operation.to_memory = reinterpret_cast<char *>(ready->envelope.offset);
         operation.sent = 0;
-        operation.to_open = ready->bytes == sizeof operation.to_key;
-        if (operation.to_open) std::memcpy(&operation.to_key, ready->data, sizeof operation.to_key);
+        PostedPlace place = {};
+        operation.to_open = ready->bytes == sizeof place;
+        std::memcpy(&place, ready->data, operation.to_open ? sizeof place : sizeof place.bytes);
+        operation.to_key = place.key;
         std::free(ready);
+        if (place.bytes != step.bytes) fail_length(engine.rank, step.bytes, place.bytes);
     }
     if (send_to_posted(engine, operation, step, from) == Outcome::waits) return Outcome::waits;
     operation.to = 0;
@@ -320,11 +337,15 @@ Outcome do_send(Engine &engine, Operation &operation, const Step &step) {
     return Outcome::done;
 }
 
-Outcome await_posted(const Engine &engine, Operation &operation, const Step &step) {
+Outcome await_posted(Engine &engine, Operation &operation, const Step &step) {
     for (PostedReceive **link = &operation.receives; *link; link = &(*link)->next) {
         PostedReceive *receive = *link;
         if (receive->peer != step.peer || receive->tag != step.tag) continue;
-        if (receive->left.load(std::memory_order_acquire)) return Outcome::waits;
+        if (receive->left.load(std::memory_order_acquire)) {
+            if (const Arrival *small = take(engine, operation, Envelope::Kind::data, step))
+                fail_length(small->envelope.from, small->bytes, step.bytes);
+            return Outcome::waits;
+        }
         if (receive->opened) engine.transport->close(receive->opened);
         *link = receive->next;
         receive->next = operation.free_receives;
@@ -339,11 +360,7 @@ Outcome do_await(Engine &engine, Operation &operation, const Step &step) {
     if (step.bytes > operation.schedule.eager()) return await_posted(engine, operation, step);
     Arrival *arrival = take(engine, operation, Envelope::Kind::data, step);
     if (!arrival) return Outcome::waits;
-    if (arrival->bytes != step.bytes)
-        job_fail(1,
-                 "collective operation: member %u of a team sent %zu bytes where %zu were to come; all members must "
-                 "call with matching lengths",
-                 arrival->envelope.from, arrival->bytes, step.bytes);
+    if (arrival->bytes != step.bytes) fail_length(arrival->envelope.from, arrival->bytes, step.bytes);
     if (step.bytes) // else there may be no place
         std::memcpy(operation.buffer[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
     std::free(arrival);

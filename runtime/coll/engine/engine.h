@@ -51,7 +51,7 @@ namespace polder::coll {
 struct Envelope {
     enum class Kind : std::uint8_t {
         data,     // a small message
-        ready,    // value: a posted receive of the sender, offset: its memory. Payload: a key for puts, or none
+        ready,    // value: a posted receive of the sender, offset: its memory. Payload: bytes, perhaps a key
         fragment, // value: a posted receive of the receiver, offset: in it
         written,  // value: a posted receive of the receiver, written in place
         begun     // nothing but the operation
