@@ -232,6 +232,7 @@ void polder_memory_deregister(polder_memory memory) {
         job_fail(1, "polder_memory_deregister: %#lx is no memory that this thread has registered", memory);
     const Owned one = take_back("polder_memory_deregister", memory);
     invalidate(memory, one);
+    registered::registered_settle(memory);
     unregister_with_network(one);
 }
 
@@ -256,6 +257,7 @@ void polder_memory_all_deregister(polder_memory memory) {
     const auto me = static_cast<unsigned>(mythread());
     const Owned one = take_back(function, directory::handle_on(memory, me));
     if (me == control().shape.first_thread(job_process)) registered::registered_forget(memory);
+    registered::registered_settle(directory::handle_on(memory, me));
     barrier::barrier_internal();
     unregister_with_network(one);
 }

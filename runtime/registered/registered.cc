@@ -20,7 +20,7 @@ constexpr std::size_t longest_request = am::am_max_medium - most_pieces * sizeof
 // An access under way from this process, on the list.
 struct Listed {
     polder_ga handle;
-    bool transfers;             // by an address of the cache; else it is a request
+    bool transfers;             // by an address of the cache, or a copy; else it is a request
     bool forgotten;             // the request's answer teaches nothing
     Invalidation invalidation;  // to be acknowledged when the transfer is complete
     std::uint64_t acknowledges; // so many: one for each thread of this process that is a sharer
@@ -55,7 +55,8 @@ void unlist(Listed &one) {
         link = &(*link)->next;
     *link = one.next;
 }
-Listed *transfer_to(polder_ga handle, polder_ga others = 0) { // or one that differs in these bits
+// A transfer or copy; or one to a handle that differs in the bits `others`.
+Listed *transfer_to(polder_ga handle, polder_ga others = 0) {
     Listed *one = list;
     while (one && !(one->transfers && !((one->handle ^ handle) & ~others)))
         one = one->next;
@@ -223,14 +224,30 @@ void *own(polder_ga address, std::size_t bytes) {
     return here && found.process == job_process ? found.at : nullptr;
 }
 
+// True: the memory is of this process, and the copy is done. It is on the list meanwhile.
+template <class Copy> bool copy_own(polder_ga at, std::size_t bytes, Copy copy) {
+    if (!own(at, bytes)) return false; // mostly: without the lock
+    Listed mine = {};
+    mine.handle = directory::handle_begin(at);
+    mine.transfers = true;
+    lock.lock();
+    void *const here = own(at, bytes);
+    if (here) enlist(mine);
+    lock.unlock();
+    if (!here) return false;
+    delay_point();
+    copy(here);
+    lock.lock();
+    unlist(mine);
+    lock.unlock();
+    return true;
+}
+
 } // namespace
 
 bool registered_put(polder_ga to, const void *from, std::size_t bytes) {
     if (!has_owner(to)) return false;
-    if (void *const at = own(to, bytes)) {
-        copy_once(at, from, bytes);
-        return true;
-    }
+    if (copy_own(to, bytes, [&](void *here) { copy_once(here, from, bytes); })) return true;
     const auto start = [&](NodeNumber node, std::uint64_t remote, const ConduitKey &key, ConduitOperation &operation) {
         return net::net.table->put(*net::net.conduit, node, remote, key, from, bytes, operation);
     };
@@ -242,10 +259,7 @@ bool registered_put(polder_ga to, const void *from, std::size_t bytes) {
 
 bool registered_get(void *to, polder_ga from, std::size_t bytes) {
     if (!has_owner(from)) return false;
-    if (const void *const at = own(from, bytes)) {
-        copy_once(to, at, bytes);
-        return true;
-    }
+    if (copy_own(from, bytes, [&](const void *here) { copy_once(to, here, bytes); })) return true;
     const auto start = [&](NodeNumber node, std::uint64_t remote, const ConduitKey &key, ConduitOperation &operation) {
         return net::net.table->get(*net::net.conduit, node, remote, key, to, bytes, operation);
     };
@@ -264,6 +278,16 @@ void registered_expect(bool found, polder_ga at, std::size_t bytes) {
     const directory::Handle handle = directory::handle_of(at);
     job_fail(1, "%zu bytes at offset %lu of registered memory of thread %u: not registered, or not any more", bytes,
              handle.offset, handle.thread);
+}
+
+void registered_settle(polder_ga handle) {
+    sync::WaitPoint nobody{};
+    am::am_wait(nobody, reason(handle), [&] {
+        lock.lock();
+        const bool none = !transfer_to(handle);
+        lock.unlock();
+        return none;
+    });
 }
 
 void registered_forget(polder_ga handle) {

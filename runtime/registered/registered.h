@@ -2,7 +2,7 @@
 // owner as well. What rma and atomic do for addresses that ga_is_registered.
 //
 // The order is: own process, node, network.
-//   1. Memory of this process is copied.
+//   1. Memory of this process is copied. The copy is on the list of accesses meanwhile.
 //   2. Memory of another process is private to it. The access is a request to its owner, an active
 //      message that the owner's process carries out.
 //   3. So is the first access to memory of another node. If the network can reach the memory, the
@@ -26,6 +26,9 @@
 //      one sends it when it is complete. Else the handler acknowledges at once.
 //   6. So with the last acknowledgement each transfer by that address is complete (5), none is on
 //      its way to start (3, 4), and none can start (1, 4). Then the owner unregisters the memory.
+//   7. Copies by threads of the owner's process look the entry up and go on the list in one step,
+//      with the lock of 3. The owner has taken the entry back before it looks at the list. So it
+//      sees each copy that found the entry, and waits for it.
 //
 // Deregistering in the partition ALL. All threads call, so nobody is told and there are no sharers:
 //   1. When all have called, each thread takes its entry back.
@@ -34,8 +37,8 @@
 //      this very thread is there. So nothing is learnt from then on.
 //   3. The same thread waits until no transfer to a piece is on the list. There is one only if the
 //      program broke the rule that all accesses come before the call.
-//   4. All threads meet again. By 2 and 3 no process has an address, nor a transfer by one. Then
-//      each owner unregisters its memory.
+//   4. All threads meet again. By 2 and 3 no process has an address, nor a transfer by one. Each
+//      owner has waited for copies of its piece (7 above). Then it unregisters its memory.
 // Held by tests/unit/runtime/directory/registered.cc, with delays in between.
 #pragma once
 
@@ -58,6 +61,9 @@ struct RegisteredAtomic {
                                      std::uint64_t *value);
 // For a program: ends the job if the access above was to memory that is not registered.
 void registered_expect(bool found, polder_ga at, std::size_t bytes);
+
+// Of the owner, when the entry is gone: waits until no copy by a thread of its process is under way.
+void registered_settle(polder_ga handle);
 
 // Of the partition ALL: steps 2 and 3 above.
 void registered_forget(polder_ga handle);

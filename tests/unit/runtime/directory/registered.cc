@@ -122,45 +122,95 @@ TEST(Registered, OnlyTheFirstAccessIsARequest) {
     }
 }
 
-// The owner takes its memory back while others write to it. What it writes there itself stays.
+// Every thread is an owner, which takes pieces of its memory back while others use them, and a user
+// of all others' pieces. Nobody waits for anybody but within the calls. A piece that was taken back
+// is written by its owner and lies fallow for a step. What was written there stays. Then the piece
+// is offered anew.
+class Owner {
+public:
+    explicit Owner(unsigned me) : me_(me), random_(me + 1) {
+        for (unsigned i = 0; i < pieces; ++i)
+            offer(i);
+    }
+    ~Owner() {
+        for (unsigned i = 0; i < pieces; ++i)
+            if (i != fallow_) take_back(i);
+        check();
+    }
+    void step(std::uint64_t number) {
+        use();
+        use();
+        if (fallow_ != none) {
+            check();
+            offer(fallow_);
+        }
+        fallow_ = next() % pieces;
+        take_back(fallow_);
+        place(me_, fallow_).store(0);
+        written_ = number;
+        for (std::uint64_t &word : memory_[fallow_])
+            word = number;
+    }
+
+private:
+    static constexpr unsigned pieces = 2, words = 16, none = ~0u;
+    static constexpr unsigned most_uses = 3; // of a piece, one after the other
+
+    std::uint32_t next() {
+        random_ = random_ * 1664525u + 1013904223u;
+        return random_ >> 8;
+    }
+    static std::atomic<std::uint64_t> &place(unsigned thread, unsigned piece) {
+        return meeting->word[thread * pieces + piece];
+    }
+    void offer(unsigned piece) {
+        const polder_memory handle = polder_memory_register(memory_[piece], sizeof memory_[piece]);
+        REQUIRE(handle);
+        place(me_, piece).store(handle);
+    }
+    void take_back(unsigned piece) { polder_memory_deregister(place(me_, piece).load()); }
+    void check() const {
+        for (const std::uint64_t word : memory_[fallow_])
+            REQUIRE(word == written_);
+    }
+    // Until the piece is gone or it has been used often enough.
+    void use() {
+        const unsigned other = (me_ + 1 + next() % (threads() - 1)) % threads();
+        const unsigned piece = next() % pieces;
+        polder_memory handle = place(other, piece).load();
+        if (!handle) handle = place(other, (piece + 1) % pieces).load();
+        for (unsigned uses = next() % (most_uses + 1); uses && handle && use_once(handle); --uses) {
+        }
+    }
+    bool use_once(polder_memory handle) {
+        const unsigned first = next() % words;
+        const std::size_t bytes = 8 * (1 + next() % (words - first));
+        std::uint64_t values[words];
+        if (next() % 4 == 0) return registered::registered_get(values, polder_at(handle, 8 * first), bytes);
+        std::memset(values, 0xff, sizeof values);
+        return registered::registered_put(polder_at(handle, 8 * first), values, bytes);
+    }
+
+    const unsigned me_;
+    std::uint32_t random_;
+    std::uint64_t memory_[pieces][words] = {};
+    unsigned fallow_ = none;
+    std::uint64_t written_ = 0;
+};
+
 void frees(unsigned me) {
-    const unsigned rounds = long_run() ? 2500000 : 40; // in each of four jobs
-    std::atomic<std::uint64_t> *const offered = &meeting->word[0];
-    std::atomic<std::uint64_t> *const written = &meeting->word[1];
-    constexpr std::uint64_t over = 1;
-    if (me == 0) {
-        std::vector<std::uint64_t> memory(64);
-        for (unsigned round = 0; round < rounds; ++round) {
-            const polder_memory handle = polder_memory_register(memory.data(), memory.size() * 8);
-            const std::uint64_t before = written->load();
-            offered->store(handle);
-            for (unsigned turn = 0; turn < 100 && written->load() < before + round % 4; ++turn)
-                if (!am::am_poll() && !net::net_poll()) sched_yield();
-            polder_memory_deregister(handle);
-            for (std::uint64_t &word : memory)
-                word = round;
-            for (unsigned turn = 0; turn < 4; ++turn)
-                net::net_poll();
-            for (const std::uint64_t word : memory)
-                REQUIRE(word == round);
-            if (round % 10000 == 9999) std::fprintf(stderr, "%u frees\n", round + 1);
+    const std::uint64_t mine = (long_run() ? 2500000 : 1000) / threads(); // in each of four jobs
+    {
+        Owner owner(me);
+        meet_for_messages();
+        for (std::uint64_t number = 1; number <= mine; ++number) {
+            owner.step(number);
+            if (me == 0 && number % 50000 == 0)
+                std::fprintf(stderr, "%llu frees\n", static_cast<unsigned long long>(number * threads()));
         }
-        offered->store(over);
-    } else
-        while (offered->load() != over) {
-            const polder_memory handle = offered->load();
-            const std::uint64_t value = ~std::uint64_t{0};
-            std::uint64_t back;
-            bool there = ga_is_registered(handle);
-            while (there) {
-                const polder_ga at = polder_at(handle, 8 * (me % 64));
-                there = registered::registered_put(at, &value, sizeof value) &&
-                        registered::registered_get(&back, at, sizeof back);
-                written->fetch_add(there);
-            }
-            while (offered->load() == handle)
-                if (!am::am_poll() && !net::net_poll()) sched_yield();
-        }
+        const auto counted = directory::address_counts();
+        REQUIRE(counted.hits && counted.invalidations); // by transfers, and of addresses in use
+    }
     meet_for_messages();
 }
 
