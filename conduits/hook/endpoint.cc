@@ -13,7 +13,7 @@ namespace polder {
 
 namespace {
 
-constexpr std::int64_t least_sleep_ns = 100000; // shorter times are not worth giving the core away for
+constexpr std::int64_t least_sleep_ns = 20000; // shorter times are not worth giving the core away for
 
 struct EndpointEnd : HookEnd {
     std::int64_t cost;

@@ -1,4 +1,5 @@
-// Budgets and counts: memory for each peer, what `stats` counts, that `delay` delays.
+// Budgets and counts: memory for each peer, what `stats` counts, that `delay` delays and `endpoint`
+// gives the core away.
 #include "support/nodes.h"
 
 #include "base/clock.h"
@@ -9,6 +10,7 @@
 
 #include <cstring>
 #include <malloc.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace polder;
@@ -169,6 +171,23 @@ TEST(Delay, NodesServeOneAtATime) {
 }
 TEST(Delay, TakesFourTimes) {
     run_nodes({"smp", "delay:1us:1us:1us:1us,stats", "", 2}, counted);
+}
+
+// ---- endpoint ----
+
+// Starts that keep their end busy give the core away meanwhile, also those that follow at once.
+void held(Node &node) {
+    rusage before, after;
+    std::uint64_t word = 7;
+    getrusage(RUSAGE_THREAD, &before);
+    for (unsigned i = 0; i < 100; ++i)
+        node.put(node.peer(), 0, &word, sizeof word);
+    getrusage(RUSAGE_THREAD, &after);
+    CHECK(after.ru_nvcsw - before.ru_nvcsw >= 33);
+    node.barrier();
+}
+TEST(Endpoint, GivesTheCoreAway) {
+    run_nodes({"smp", "endpoint:100us", "", 2}, held);
 }
 
 } // namespace
