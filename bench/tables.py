@@ -390,6 +390,20 @@ LINKED = (
     ("flood.1024", "1 KB"),
     ("flood.65536", "64 KB"),
 )
+# Pairs of threads that put at once, and what the paper on UPC for MIC has for as many.
+MEMPUT = (
+    (
+        "within",
+        "on one node",
+        {
+            1: "256 B and 1 MB: 0.01 and 60 on the host, 0.2 and 440 on MIC",
+            8: "0.01 and 100; 0.2 and 480",
+            30: "MIC: 0.2 and 850",
+        },
+    ),
+    ("to_small", "to the small node", {1: "1.5; 16 pairs: 6.6"}),
+    ("from_small", "from the small node", {1: "3.8; 16 pairs: 21; 60 pairs: 51"}),
+)
 # Nodes, threads on each; what Table 3.2 of the published work has for as many threads a node, on 16
 # nodes: near steals in percent without and with diffusion, InfiniBand and Ethernet.
 PUBLISHED_STEALS = {
@@ -898,6 +912,35 @@ def links_table(results):
     return markdown(head, lines) if lines else []
 
 
+def memput_cell(result, within, pairs, size):
+    """Time of a put in microseconds; of large ones also what all pairs move in a second."""
+    if not result:
+        return ""
+    time_us = result["reference" if within else "value"]
+    text = number_text(time_us)
+    rate = pairs * size / time_us / 1e3
+    return f"{text} ({number_text(rate)} GB/s)" if size >= 65536 else text
+
+
+def memput_table(results):
+    """A row for each place and number of pairs, a column for each size."""
+    names = [base.split(".") for base in results.bases("memput.to_small.pairs")]
+    sizes = sorted({int(name[3]) for name in names})
+    lines = []
+    for where, words, paper in MEMPUT:
+        measured = "to_small" if where == "within" else where
+        for pairs in sorted({int(name[2].removeprefix("pairs")) for name in names}):
+            row = [
+                results.get(f"memput.{measured}.pairs{pairs}.{size}", "thread") for size in sizes
+            ]
+            cells = [
+                memput_cell(r, where == "within", pairs, size) for r, size in zip(row, sizes)
+            ]
+            lines.append([f"{words}, {pairs}", *cells, paper.get(pairs, "")])
+    head = ["pairs", *map(bytes_text, sizes), "the paper, µs"]
+    return markdown(head, lines) if lines else []
+
+
 def steals_table(results):
     rows = [
         (f"uts.{what}.{form}", f"{words}, {how}", "")
@@ -948,6 +991,7 @@ TABLES = {
     "shapes": shapes_table,
     "hybrids": hybrids_table,
     "links": links_table,
+    "memput": memput_table,
     "scaling": scaling_table,
     "compile": compile_table,
     "schedule": schedule_table,

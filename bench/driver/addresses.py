@@ -4,6 +4,7 @@ what it has counted."""
 
 import re
 
+from .figure import Run
 from .measure import exact_result
 from .tools import BenchError, command_run
 
@@ -33,7 +34,8 @@ def names():
 
 def _rate(tools, plan, stressmark, nodes, entries):
     program = tools.upc("kernels", f"dis/{stressmark}")
-    words = tools.launch(program, nodes, "process", STRESSMARKS[stressmark], nodes)
+    run = Run(f"dis/{stressmark}", nodes, STRESSMARKS[stressmark], nodes)
+    words = tools.launch(program, run, "process")
     settings = (MODE, EACH_ACCESS, f"POLDER_ADDRESSES={entries}", "POLDER_STATS=1")
     text = command_run(["env", *settings, "sh", "-c", '"$@" 2>&1', "sh", *words], plan.timeout_s)
     found = COUNTED.search(text)

@@ -75,9 +75,9 @@ class Figure:
 @dataclass(frozen=True)
 class Run:
     """How a Polder program runs, but for the mapping: its file stem, arguments, nodes and
-    environment. Nodes are simulated here, or, with `apart`, are network namespaces. `options`: what
-    upcc is told beside the usual ones. NAME_shmem is the OpenSHMEM program shmem/NAME.c. cores: 0
-    are all there are."""
+    environment. Nodes are simulated here, or, with `apart`, are network namespaces. `hosts`: lines
+    of a hosts file, for simulated nodes that differ. `options`: what upcc is told beside the usual
+    ones. NAME_shmem is the OpenSHMEM program shmem/NAME.c. cores: 0 are all there are."""
 
     upc: str
     threads: int = 2
@@ -87,6 +87,7 @@ class Run:
     options: tuple = ()
     apart: bool = False
     cores: int = 0
+    hosts: tuple = ()
 
 
 @dataclass(frozen=True)

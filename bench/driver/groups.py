@@ -132,6 +132,12 @@ SECTIONS = (
         "then polls. Two nodes, four threads.",
         ("heard",),
     ),
+    (
+        "Between unlike nodes",
+        "upc_memput of several pairs at once from and to a node of few threads and little memory, "
+        "beside as many pairs on one node.",
+        ("memput",),
+    ),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
     (
         "Groups of UPC threads",

@@ -2,6 +2,7 @@
 compilation of hello)."""
 
 from . import network
+from .figure import Run
 from .measure import command_side, results_of, rounds_take
 from .series import figures_load, folder_jobs
 from .tools import BENCH
@@ -15,7 +16,7 @@ def _command_results(tools, plan, figure, name, commands, details):
 
 def _start_results(tools, plan, figure, mapping):
     commands = (
-        tools.launch(tools.upc("micro", "hello"), 4, mapping),
+        tools.launch(tools.upc("micro", "hello"), Run("hello", 4), mapping),
         [tools.raw("micro", "hello")],
     )
     return _command_results(

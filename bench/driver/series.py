@@ -21,7 +21,7 @@ def figures_load(folder):
 
 def _launch(tools, folder, run, mapping):
     program = tools.upc(folder, run.upc, run.options)
-    command = tools.launch(program, run.threads, mapping, run.arguments, run.nodes, run.apart)
+    command = tools.launch(program, run, mapping)
     return ["env", *run.settings, *command] if run.settings else command
 
 
@@ -31,7 +31,8 @@ def _cores(run, series):
     Two cores of one package exchange a line several times faster than two of different ones. A
     program in C binds party i to the i-th core, and upcrun spreads threads over the packages. So
     both get as many cores as there are threads, and have the same ones. MPI binds by itself."""
-    alone = run.nodes == 1 and not series.busy and not isinstance(series.raw, (Mpi, Oshmem))
+    one_node = run.nodes == 1 and not run.hosts
+    alone = one_node and not series.busy and not isinstance(series.raw, (Mpi, Oshmem))
     return run.cores or (run.threads if alone else 0)
 
 

@@ -367,17 +367,27 @@ class Tools:
     def compiler_text(self):
         return command_run([self.cc, "--version"], 10).splitlines()[0]
 
-    def launch(self, program, threads, mapping, arguments=(), nodes=1, apart=False):
-        """The command that runs a UPC program. The mapping is thread (one process a node), process
-        (one a thread) or mix (two a node). With `apart` the two nodes are network namespaces, where
-        there can be any."""
+    def _hosts_file(self, lines):
+        """Nodes that differ, simulated: the lines of a hosts file. All are this machine."""
+        path = self.scratch / f"hosts_{abs(hash(lines))}"
+        path.write_text("".join(f"{line}\n" for line in lines))
+        return ["-N", path, "--rsh", "env BENCH_HOST={host}", "--interface", "lo"]
+
+    def launch(self, program, run, mapping):
+        """The command that runs a UPC program as a Run says. The mapping is thread (one process a
+        node), process (one a thread) or mix (two a node). With `apart` the two nodes are network
+        namespaces, where there can be any."""
+        nodes, threads = len(run.hosts) or run.nodes, run.threads
         processes = {"thread": nodes, "process": threads, "mix": 2 * nodes}[mapping]
-        machines = self.machines() if apart else None
-        if machines:
+        machines = self.machines() if run.apart else None
+        if run.hosts:
+            where = self._hosts_file(run.hosts)
+        elif machines:
             where = ["-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network]
         else:
             where = ["--nodes", str(nodes)] if nodes > 1 else []
-        return [self.upcrun, *where, "-n", str(threads), "-p", str(processes), program, *arguments]
+        mapped = ["-n", str(threads), "-p", str(processes)]
+        return [self.upcrun, *where, *mapped, program, *run.arguments]
 
 
 def progress(text):

@@ -265,6 +265,43 @@ def links():
         )
 
 
+MEMPUT_SIZES = (8, 256, 4096, 65536, 1 << 20)
+MEMPUT_PAIRS = (1, 8, 30)
+UNLIKE = "large slots={} heap=256m", "small slots={} heap=16m"
+
+
+def memput():
+    """Pairs of threads between two unlike nodes, a process each, beside as many pairs on one. The
+    large node has an eighth more threads, and sixteen times the memory."""
+    for pairs in MEMPUT_PAIRS:
+        within = Run("memput", 2 * pairs, (str(pairs), "0", str(pairs)))
+        large = pairs + pairs // 8
+        hosts = UNLIKE[0].format(large), UNLIKE[1].format(pairs)
+        for where, first, second in (("to_small", 0, large), ("from_small", large, 0)):
+            yield Series(
+                Run(
+                    "memput",
+                    large + pairs,
+                    (str(pairs), str(first), str(second)),
+                    settings=("POLDER_ENDPOINTS=auto",),
+                    hosts=hosts,
+                ),
+                within,
+                tuple(
+                    Figure(
+                        f"memput.{where}.pairs{pairs}.{size}",
+                        f"put_{size}",
+                        f"put_{size}",
+                        None,
+                        "us",
+                        1e-3,
+                    )
+                    for size in MEMPUT_SIZES
+                ),
+                mappings=("thread",),
+            )
+
+
 def team_figures():
     """Operations of all threads: over two nodes beside a message's round trip and the link, and
     of 16 threads on the cores there are."""
@@ -555,6 +592,7 @@ SERIES = (
     *heard(),
     *message_congestion(),
     *links(),
+    *memput(),
     *team_figures(),
     *group_figures(),
     *shmem(),

@@ -62,7 +62,8 @@ struct RegisteredAtomic {
 // For a program: ends the job if the access above was to memory that is not registered.
 void registered_expect(bool found, polder_ga at, std::size_t bytes);
 
-// Of the owner, when the entry is gone: waits until no copy by a thread of its process is under way.
+// Of the owner, when the entry is gone: waits until no copy by a thread of its process is under
+// way.
 void registered_settle(polder_ga handle);
 
 // Of the partition ALL: steps 2 and 3 above.
