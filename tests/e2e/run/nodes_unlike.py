@@ -7,6 +7,7 @@ control group."""
 
 # sanitize: not thread address (the processes of a node share memory)
 # cores: 2
+import atexit
 import os
 import sys
 
@@ -21,9 +22,17 @@ SOURCE = os.environ["POLDER_SOURCE"]
 OVER_NODES = {"TEST_NODES": "2"}  # programs do less where each access is one of the network
 GROUP_BYTES = 192 << 20
 group = None
+
+
+def group_remove():
+    until(lambda: not read(f"{group}/cgroup.procs"), "an empty control group")
+    os.rmdir(group)
+
+
 if control_groups_possible():
     group = f"{GROUPS}/polder_unlike_{os.getpid()}"
     os.mkdir(group)
+    atexit.register(group_remove)
     with open(f"{group}/memory.limit_in_bytes", "w", encoding="utf-8") as file:
         file.write(str(GROUP_BYTES))
 
@@ -126,7 +135,4 @@ for small, large, first, heap in ((1, 2, True, "64m"), *(((1, 2, False, None),) 
     wanted = "0" * small + "1" * large if first else "1" * large + "0" * small
     result = upcrun(*hosts_of(small, large, first, heap), "./memory")
     check(result.out == f"{wanted}, all 0 1, wrong 0\n", f"memory, small node {heap}", result)
-if group:
-    until(lambda: not read(f"{group}/cgroup.procs"), "an empty control group")
-    os.rmdir(group)
 print("pass")
