@@ -209,6 +209,12 @@ POLDER_INLINE polder_ga polder_stride_step(polder_stride w, polder_ga ga) {
     }
     return ga + w.step;
 }
+/* The same where data decide when a step comes: a branch would not be foreseen. */
+POLDER_INLINE polder_ga polder_stride_step_any(polder_stride w, polder_ga ga) {
+    const polder_ga next = ga + w.step;
+    const polder_ga turned = ga + (w.step + w.back);
+    return __builtin_expect_with_probability(ga >= w.turn, 1, 0.5) ? turned : next;
+}
 /* The same of a pointer, so that compilers see what it is based on. */
 POLDER_INLINE const void *polder_stride_step_pointer(polder_stride w, const void *at) {
     const char *from = (const char *)at;

@@ -162,7 +162,7 @@ std::string FollowedRange::behind_step(const std::string &value, long by) const 
     const bool wraps = !types.is_signed(type) && types.size_of(type) == 4;
     std::string text;
     for (const Entry &e : entries_)
-        if (e.walks) text += e.name + " = " + abi::stride_step + "(" + e.steps.at(by) + ", " + e.name + "); ";
+        if (e.walks) text += e.name + " = " + abi::stride_step_any + "(" + e.steps.at(by) + ", " + e.name + "); ";
     if (!has_spans()) return text;
     const std::string above = compared(value) + " > " + last_;
     const std::string below = compared(value) + " < " + first_;

@@ -73,7 +73,7 @@ int g(long k, int until) {
             while ((*(int *)polder_addr_1node(((polder_ga)polder_cyclic_address))) != until)
                 __extension__ ({
                 k += 2;
-                polder_cyclic_address = polder_stride_step(polder_step, polder_cyclic_address);
+                polder_cyclic_address = polder_stride_step_any(polder_step, polder_cyclic_address);
             });
         }
     }
