@@ -90,6 +90,15 @@ POLDER_INLINE polder_span polder_span_pointer_kept(polder_kept_span *kept, polde
     }
     return kept->span;
 }
+/* The same of a pointer that the function never changes. */
+POLDER_INLINE polder_span polder_span_pointer_same(polder_kept_span *kept, polder_env e,
+                                                   polder_gp pointer, long at, unsigned long size,
+                                                   unsigned long block) {
+    (void)e;
+    if (at < kept->span.first || at >= kept->span.end)
+        kept->span = polder_span_pointer_seldom(pointer, at, size, block);
+    return kept->span;
+}
 /* Where all elements of an array of whole pages a block lie in the order of their indexes
  * (runtime/abi/linear.cc); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
@@ -121,9 +130,10 @@ POLDER_INLINE polder_array_base polder_array_base_of(polder_env e, polder_ga ga,
     return f;
 }
 /* A loop that touches elements low to high, `step` further each time: how many times that stays
- * inside the span, at most `most`. `low` lies in the span. */
+ * inside the span, at most `most`. Not positive: not once. `low` lies in the span. */
 POLDER_INLINE long polder_span_run(polder_span p, long low, long high, long step, long most) {
     long n;
+    if (__builtin_constant_p(step) && step == 1) return p.end - high < most ? p.end - high : most;
     if (high >= p.end) return 0;
     if (step == 0) return most;
     n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
@@ -173,10 +183,12 @@ POLDER_INLINE long polder_span_most(polder_span p, long factor, long rest, long 
     return v < most ? v : most;
 }
 
-/* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */
+/* Do two stretches of memory, each from its first byte to the one behind its last, not overlap?
+ * They do where the end of the first one is behind the other's begin, by less than both are long.
+ * That is one comparison, and the lengths do not change from test to test. */
 POLDER_INLINE int polder_disjoint(polder_ga low, polder_ga end, polder_ga other_low,
                                   polder_ga other_end) {
-    return end <= other_low || other_end <= low;
+    return end - other_low - 1 >= (end - low) + (other_end - other_low) - 1;
 }
 
 /* Steps of whole blocks through shared memory, from a place of one block to the same place of the

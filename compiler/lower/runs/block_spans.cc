@@ -63,12 +63,24 @@ bool BlockSpans::may_keep(const Stmt *loop) {
     });
 }
 
+/// Does the pointer keep its value from the begin of the function to its end? Then it needs no look
+/// whether a kept span is one of it.
+bool BlockSpans::never_changes(Expr *pointer) {
+    auto *name = as<NameExpr>(without_conversions(pointer));
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    const bool lives_longer = v && (v->kind == NodeKind::param_decl || v->is_static_storage || v->file_scope);
+    return lives_longer && unit.facts.is_fixed(v, in.function->decl->body, in.function->decl);
+}
+
 /// The begin of a call that finds a span on this node.
 std::string BlockSpans::find_near(bool is_object, const Group &g) {
     if (!may_keep(g.loop)) return (is_object ? abi::span_object : abi::span_pointer) + "(";
     const std::string kept = fresh("kept", g.members.front()->expr);
     in.function->kept_spans.push_back(kept);
-    return (is_object ? abi::span_object_kept : abi::span_pointer_kept) + "(&" + kept + ", ";
+    const auto find = is_object                                      ? abi::span_object_kept
+                      : never_changes(g.members.front()->expr->base) ? abi::span_pointer_same
+                                                                     : abi::span_pointer_kept;
+    return find + "(&" + kept + ", ";
 }
 
 /// The span a group is in. The one place that turns a reference into memory; far code asks of it

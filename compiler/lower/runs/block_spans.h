@@ -17,6 +17,7 @@ public:
 
 private:
     bool may_keep(const Stmt *loop);
+    bool never_changes(Expr *pointer);
     std::string find_near(bool is_object, const Group &g);
 };
 

@@ -117,9 +117,20 @@ void StripMine::activate(const LoopNest &nest, bool fast, ResolvedPlaces &places
             places.set(w.expr, {w.elements ? w.name + ".ga" : w.name, !w.row || is_far_code(), w.row});
 }
 
-Node *StripMine::body(const LoopNest &nest, bool fast) {
+/// The references that any iteration finds where the spans in front of it begin. A general body on
+/// one node has one iteration.
+void StripMine::activate_first(const LoopNest &nest, ResolvedPlaces &places) {
+    for (const Group &g : nest.groups)
+        for (const Reference *r : g.members) {
+            const bool at_begin = r->offset == g.members.front()->offset && r->extent == 0;
+            if ((g.contiguous || at_begin) && !r->table.count) places.set(r->expr, {.name = g.pointer, .table = false});
+        }
+}
+
+Node *StripMine::body(const LoopNest &nest, bool fast, bool alone) {
     ResolvedPlaces places(in.places);
     activate(nest, fast, places);
+    if (alone) activate_first(nest, places);
     LowerContext inside = fast ? in : in.seldom();
     inside.places = &places;
     Lowering lowering(inside);
@@ -150,7 +161,7 @@ struct StripMine::Runs {
     /// Where a run ends; one iteration at least where there is a general body.
     std::string stop_text() const {
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
-        return i + (up ? " + " : " - ") + (nest.needs_general ? "(" + left + " ? " + left + " : 1)" : left) + step;
+        return i + (up ? " + " : " - ") + (nest.needs_general ? "(" + left + " > 0 ? " + left + " : 1)" : left) + step;
     }
 
     const Lowering &lower;
@@ -187,10 +198,11 @@ void StripMine::strip_mined_loop(Runs &runs, Composer &out, bool fast, const std
     out.node(runs.advance()).text(strided_pointers + ") ").node(code);
 }
 
-/// One iteration, its references as written. It is no loop, so compilers do not look for a better
-/// form of one. `continue` leaves the body, as in a loop.
+/// One iteration, its references as written, but for those that lie where spans begin. It is no
+/// loop, so compilers do not look for a better form of one. `continue` leaves the body, as in a
+/// loop.
 void StripMine::one_iteration(Runs &runs, Composer &out) {
-    Node *code = body(runs.nest, false);
+    Node *code = body(runs.nest, false, true);
     const std::string strided_pointers = StridedPointers(in).advance_strided_pointers(runs.nest, false);
     out.text("{ do ").node(code).text(" while (0); ").node(runs.advance()).text(strided_pointers + "; }");
 }
@@ -216,22 +228,24 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
     if (is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
     const std::string pointers = BlockSpans(in).use_groups(nest, left, out);
     out.text("const long " + runs.stop + " = " + (nest.in_one_run ? runs.end : runs.stop_text()) + "; ");
-    if (is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
+    if (is_far_code()) out.text(abi::far_ran + "((" + left + " > 0 ? " + left + " : 0) + 1); ");
+    // On one node the general body has runs of no iteration alone: they go on by one.
+    const bool goes_by_one = nest.needs_general && !nest.in_one_run && !is_far_code();
+    if (goes_by_one) out.text(pointers);
     if (nest.in_one_run)
         out.text("if (__builtin_expect(" + left + " == " + nest.trips() + ", 1)) ");
     else if (nest.needs_general)
-        out.text("if (" + left + BlockSpans(in).near_tests(nest) + CoalescedTransfers(in).apart_tests(nest, left) +
-                 ") ");
-    out.text("{ " + pointers);
+        out.text("if (" + left + " > 0" + BlockSpans(in).near_tests(nest) +
+                 CoalescedTransfers(in).apart_tests(nest, left) + ") ");
+    out.text(goes_by_one ? "{ " : "{ " + pointers);
     strip_mined_loop(runs, out, true, runs.stop);
     out.text(CoalescedTransfers(in).sends(nest, left) + " }");
     if (nest.needs_general) {
         out.text(" else ");
-        // On one node the general body has runs of no iteration alone: they go on by one.
-        if (nest.in_one_run || is_far_code())
-            strip_mined_loop(runs, out, false, runs.stop);
-        else
+        if (goes_by_one)
             one_iteration(runs, out);
+        else
+            strip_mined_loop(runs, out, false, runs.stop);
     }
     out.text(" }");
 }

@@ -74,7 +74,8 @@ public:
 
     /// Notes where the references of a nest are. `fast`: in a run, inside their spans.
     void activate(const LoopNest &nest, bool fast, ResolvedPlaces &places);
-    Node *body(const LoopNest &nest, bool fast);
+    /// alone: the only iteration between two looks for spans.
+    Node *body(const LoopNest &nest, bool fast, bool alone = false);
     Node *end_of(const StripLoop &loop);
 
 private:
@@ -86,6 +87,7 @@ private:
     void one_iteration(Runs &runs, Composer &out);
     void one_loop(Runs &runs, Composer &out);
     void run_by_run(Runs &runs, Composer &out);
+    void activate_first(const LoopNest &nest, ResolvedPlaces &places);
     void say(const LoopNest &nest);
 };
 

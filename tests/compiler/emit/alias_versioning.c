@@ -614,14 +614,14 @@ void inside(int row) {
                 polder_narrow_low, sizeof(double), 64);
             polder_left = polder_span_run(polder_narrow_span, polder_narrow_low, polder_narrow_high,
                 1, polder_left);
-            const long polder_stop = (long)j + (polder_left ? polder_left : 1);
-            if (polder_left) {
-                double *polder_wide_ptr __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_wide_span.bias);
-                __asm__("" : "+r"(polder_wide_ptr));
-                double *polder_narrow_ptr __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_narrow_span.bias);
-                __asm__("" : "+r"(polder_narrow_ptr));
+            const long polder_stop = (long)j + (polder_left > 0 ? polder_left : 1);
+            double *polder_wide_ptr __attribute__((unused))
+                = (double *)polder_addr_1node(polder_wide_span.bias);
+            __asm__("" : "+r"(polder_wide_ptr));
+            double *polder_narrow_ptr __attribute__((unused))
+                = (double *)polder_addr_1node(polder_narrow_span.bias);
+            __asm__("" : "+r"(polder_narrow_ptr));
+            if (polder_left > 0) {
                 const long polder_passes = polder_stop - (long)j;
                 double *polder_start;
                 const double *polder_start2;
@@ -637,12 +637,9 @@ void inside(int row) {
                     = (polder_narrow_ptr[(long)(row * 64 + j - 1)])
                     + (polder_narrow_ptr[(long)(row * 64 + j + 1)]);
             } else {
-                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64
-                    + j), sizeof(double), 64))) = (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j
-                    - 1), sizeof(double), 64))) + (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j
-                    + 1), sizeof(double), 64)));
+                do (polder_wide_ptr[(long)(row * 64 + j)]) = (polder_narrow_ptr[(long)(row * 64 + j
+                    - 1)]) + (*(double *)polder_addr_1node(polder_index_seldom(polder_s_narrow,
+                    (long)(row * 64 + j + 1), sizeof(double), 64)));
                 while (0);
                 j++;
             }
@@ -796,14 +793,14 @@ void beyond(int row) {
                 polder_narrow_low2, sizeof(double), 64);
             polder_left2 = polder_span_run(polder_narrow_span2, polder_narrow_low2,
                 polder_narrow_high, 1, polder_left2);
-            const long polder_stop2 = (long)m + (polder_left2 ? polder_left2 : 1);
-            if (polder_left2) {
-                double *polder_wide_ptr2 __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_wide_span2.bias);
-                __asm__("" : "+r"(polder_wide_ptr2));
-                double *polder_narrow_ptr2 __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_narrow_span2.bias);
-                __asm__("" : "+r"(polder_narrow_ptr2));
+            const long polder_stop2 = (long)m + (polder_left2 > 0 ? polder_left2 : 1);
+            double *polder_wide_ptr2 __attribute__((unused))
+                = (double *)polder_addr_1node(polder_wide_span2.bias);
+            __asm__("" : "+r"(polder_wide_ptr2));
+            double *polder_narrow_ptr2 __attribute__((unused))
+                = (double *)polder_addr_1node(polder_narrow_span2.bias);
+            __asm__("" : "+r"(polder_narrow_ptr2));
+            if (polder_left2 > 0) {
                 const long polder_passes2 = polder_stop2 - (long)m;
                 double *polder_start3;
                 const double *polder_start4;
@@ -819,12 +816,9 @@ void beyond(int row) {
                     = (polder_narrow_ptr2[(long)(row * 64 + m - 1)])
                     + (polder_narrow_ptr2[(long)(row * 64 + m + 1)]);
             } else {
-                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64
-                    + m), sizeof(double), 64))) = (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m
-                    - 1), sizeof(double), 64))) + (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m
-                    + 1), sizeof(double), 64)));
+                do (polder_wide_ptr2[(long)(row * 64 + m)]) = (polder_narrow_ptr2[(long)(row * 64
+                    + m - 1)]) + (*(double *)polder_addr_1node(polder_index_seldom(polder_s_narrow,
+                    (long)(row * 64 + m + 1), sizeof(double), 64)));
                 while (0);
                 m++;
             }

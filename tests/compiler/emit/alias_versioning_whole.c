@@ -33,14 +33,14 @@ void f(int n) {
                 sizeof(double), 64);
             polder_left = polder_span_run(polder_b_span, polder_b_low, polder_b_high, 1,
                 polder_left);
-            const long polder_stop = (long)i + (polder_left ? polder_left : 1);
-            if (polder_left) {
-                double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_a_span.bias);
-                __asm__("" : "+r"(polder_a_ptr));
-                double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_addr_1node(polder_b_span.bias);
-                __asm__("" : "+r"(polder_b_ptr));
+            const long polder_stop = (long)i + (polder_left > 0 ? polder_left : 1);
+            double *polder_a_ptr __attribute__((unused)) = (double
+                *)polder_addr_1node(polder_a_span.bias);
+            __asm__("" : "+r"(polder_a_ptr));
+            double *polder_b_ptr __attribute__((unused)) = (double
+                *)polder_addr_1node(polder_b_span.bias);
+            __asm__("" : "+r"(polder_b_ptr));
+            if (polder_left > 0) {
                 const long polder_passes = polder_stop - (long)i;
                 double *polder_start;
                 const double *polder_start2;
@@ -55,12 +55,9 @@ void f(int n) {
                 } else for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i - 1)]) + (polder_b_ptr[(long)(i)]);
             } else {
-                do (*(double *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i),
-                    sizeof(double), 64))) = (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i - 1),
-                    sizeof(double), 64))) + (*(double
-                    *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i), sizeof(double),
-                    64)));
+                do (polder_a_ptr[(long)(i)]) = (polder_b_ptr[(long)(i - 1)])
+                    + (*(double *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i),
+                    sizeof(double), 64)));
                 while (0);
                 i++;
             }

@@ -25,9 +25,9 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
             polder_far_part polder_b_part = {1, sizeof(double), 64};
             polder_left = polder_far_cut(&polder_b_part, polder_b_base, polder_b_low, polder_b_low,
                 polder_left);
-            const long polder_stop = (long)i + (polder_left ? polder_left : 1);
-            polder_far_ran(polder_left + 1);
-            if (polder_left) {
+            const long polder_stop = (long)i + (polder_left > 0 ? polder_left : 1);
+            polder_far_ran((polder_left > 0 ? polder_left : 0) + 1);
+            if (polder_left > 0) {
                 char polder_a_buffer[8192] __attribute__((aligned(64)));
                 char polder_b_buffer[8192] __attribute__((aligned(64)));
                 double *polder_a_ptr __attribute__((unused))

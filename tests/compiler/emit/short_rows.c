@@ -39,8 +39,8 @@ int window(int i, int n) {
                     polder_image_high, 1, polder_left);
                 polder_image_ptrs[polder_at] = (int *)polder_addr_1node(polder_image_span.bias);
             }
-            const long polder_stop = (long)j + (polder_left ? polder_left : 1);
-            if (polder_left) {
+            const long polder_stop = (long)j + (polder_left > 0 ? polder_left : 1);
+            if (polder_left > 0) {
                 for (; (long)j < polder_stop;
                     j++)
                     for (int k = -1; k <= 1; k++) sum += (polder_image_ptrs[(long)k
