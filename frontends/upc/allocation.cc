@@ -105,7 +105,7 @@ polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
     const sync::OneCaller here("upc_all_alloc");
     if (mythread() == 0) tell_shape(nblocks, nbytes);
     const std::size_t each = bytes_each(nblocks, nbytes);
-    const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(each) : 0);
+    const polder_ga block = alloc::allocate_together(each);
     call.obtains(block, each);
     return polder_gp_from_ga(block);
 }

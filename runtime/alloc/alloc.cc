@@ -7,6 +7,7 @@
 #include "runtime/cache/order.h"
 #include "runtime/core/job.h"
 #include "runtime/core/member_name.h"
+#include "runtime/node_heap/large_first.h"
 #include "runtime/node_heap/record.h"
 #include "runtime/node_heap/shadow.h"
 #include "runtime/rma/copy.h"
@@ -171,6 +172,13 @@ polder_ga agree_on_first(polder_ga mine) {
     if (mythread() == 0) agreed = mine;
     barrier::barrier_internal();
     return agreed;
+}
+
+polder_ga allocate_together(std::size_t bytes_each) {
+    const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
+    if (block && bytes_each >= node_heap::large_first_least)
+        node_heap::large_first_take(ga_offset(block), bytes_each);
+    return block;
 }
 
 void free_compare(const FreeCall &call, polder_ga object) {

@@ -15,6 +15,8 @@ void alloc_start();
 
 // A block of `bytes_each` in every segment; the address of thread 0's part.
 polder_ga allocate_symmetric(std::size_t bytes_each);
+// The same for all threads, which call it together. Also a barrier.
+polder_ga allocate_together(std::size_t bytes_each);
 // A block with affinity to any thread of the job (global.h).
 Status allocate_on(unsigned thread, std::size_t bytes, polder_ga *block);
 // Frees a block of any kind, whoever allocated it, on whatever node. What the caller has put to

@@ -55,7 +55,7 @@ polder_ga polder_alloc_on(int thread, size_t bytes) {
 polder_ga polder_all_alloc(size_t bytes_each) {
     const race::RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
     const sync::OneCaller here("polder_all_alloc");
-    const polder_ga block = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(bytes_each) : 0);
+    const polder_ga block = alloc::allocate_together(bytes_each);
     call.obtains(block, bytes_each);
     return block;
 }

@@ -4,6 +4,7 @@
 #include "base/page.h"
 #include "runtime/core/job.h"
 #include "runtime/node_heap/global_area.h"
+#include "runtime/node_heap/large_first.h"
 #include "runtime/node_heap/poison.h"
 #include "runtime/node_heap/shadow.h"
 #include "runtime/segment/growth.h"
@@ -410,6 +411,7 @@ polder_ga take_local(std::size_t bytes, std::size_t usable) {
     if (__builtin_expect(!offset && local(local_wanted), 0) && global_limit_lower(local(local_wanted)))
         offset = heap::heap_allocate(heap, with_red_zone(bytes), local_budget);
     if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, usable);
+    if (offset && bytes >= large_first_least) large_first_take(node_range.local_begin + offset, bytes);
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }
 

@@ -419,10 +419,10 @@ void close_descriptors() {
 
 // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0
 // touches without changing. The memory is nobody's yet: for AddressSanitizer it may be poisoned.
-[[gnu::no_sanitize_address]] void use_large_pages(void *at, std::uint64_t bytes) {
+[[gnu::no_sanitize_address]] bool use_large_pages(void *at, std::uint64_t bytes) {
     for (std::uint64_t offset = 0; offset < bytes; offset += large_page)
         __atomic_fetch_add(static_cast<unsigned char *>(at) + offset, 0, __ATOMIC_RELAXED);
-    madvise(at, bytes, MADV_COLLAPSE);
+    return madvise(at, bytes, MADV_COLLAPSE) == 0;
 }
 
 namespace {

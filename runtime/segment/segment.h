@@ -136,8 +136,8 @@ inline polder_ga ga_of_pointer(const void *near) {
 }
 
 // Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE,
-// Linux 6.1). Takes the memory now. The contents stay as they are.
-void use_large_pages(void *at, std::uint64_t bytes);
+// Linux 6.1). Takes the memory now. The contents stay as they are. False: not all of it.
+bool use_large_pages(void *at, std::uint64_t bytes);
 
 // For a crash: the shared memory of this process's threads goes into the core file, if there is
 // one. Safe in signal handlers.
