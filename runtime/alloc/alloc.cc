@@ -176,8 +176,7 @@ polder_ga agree_on_first(polder_ga mine) {
 
 polder_ga allocate_together(std::size_t bytes_each) {
     const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
-    if (block && bytes_each >= node_heap::large_first_least)
-        node_heap::large_first_take(ga_offset(block), bytes_each);
+    if (block && bytes_each >= node_heap::large_first_least) node_heap::large_first_take(ga_offset(block), bytes_each);
     return block;
 }
 

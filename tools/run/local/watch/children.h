@@ -34,7 +34,7 @@ public:
     // Waits for the next one that has ended; none: all of the rest live.
     std::optional<Ended> next_ended();
 
-    bool any_exits() const;        // has begun to, and has not been waited for
+    bool any_exits() const; // has begun to, and has not been waited for
     // At an end before its time. Who has been waited for has written out, and so has `crashed`.
     bool have_written_out(unsigned crashed = none) const;
     struct Wrappers {
