@@ -128,12 +128,13 @@ void Addresses::say_divided(TokenIndex where) {
              ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
 }
 
-/// Blocks in general bodies, and what code for several nodes finds: in place, the arithmetic takes
-/// compilers longer than the rest. With constant THREADS it is short. The passes take what is in
-/// loops that matter.
+/// What general bodies and code for several nodes find: in place, the arithmetic takes compilers
+/// longer than the rest. With constant THREADS it is short. The passes take what is in loops that
+/// matter. A check of the address wants null to stay null.
 bool Addresses::goes_by_call(const Element &e) const {
     const bool several_nodes = in.jobs == Jobs::several_nodes && !e.as_value && !ctx.options.static_threads;
-    return several_nodes || (in.plain && Pointers(in).block(e.pointer) != "1");
+    const bool seldom = in.plain && !e.as_value && !ctx.options.static_threads && !ctx.options.check;
+    return several_nodes || seldom || (in.plain && Pointers(in).block(e.pointer) != "1");
 }
 
 Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {

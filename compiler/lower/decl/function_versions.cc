@@ -176,10 +176,10 @@ std::string FunctionVersions::call_of_version(const FunctionDecl *f, const std::
 }
 
 /// A call of a function that has a version for the same jobs, too, and has come. For jobs of one
-/// node that version is the inlined one.
+/// node that version is the inlined one, which general bodies do not call: they are hardly ever run.
 Node *FunctionVersions::call_of_same_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    if (!f || !in.function || (!in.function->is_copy && in.jobs != Jobs::one_node) ||
+    if (!f || !in.function || (!in.function->is_copy && (in.jobs != Jobs::one_node || in.plain)) ||
         unit.called[in.jobs].count(f->canonical) == 0)
         return nullptr;
     if (!in.function->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");

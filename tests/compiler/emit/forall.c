@@ -169,8 +169,8 @@ void h(void) {
             for (; k < 8 * ((int)polder_e.threads); k = (int)((long)k + 1)) {
                 (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k), sizeof(int),
                     4))) = (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k + 1),
-                    sizeof(int), 4))) + (*(int *)polder_addr_1node(polder_index_cyclic(polder_e,
-                    polder_s_c, (long)(k), sizeof(int))));
+                    sizeof(int), 4))) + (*(int *)polder_addr_1node(polder_index_seldom(polder_s_c,
+                    (long)(k), sizeof(int), 1)));
             }
         } else {
             for (long polder_iteration, polder_run_end2 = 0; (polder_iteration

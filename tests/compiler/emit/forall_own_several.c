@@ -63,8 +63,8 @@ void f(int n) {
         const long polder_position = polder_count ? (long)(i) : 0;
         if (polder_inside) {
             for (; i < n; i = (int)((long)i + 1)) {
-                (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
-                    sizeof(int)))) += 1;
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i), sizeof(int),
+                    1))) += 1;
             }
         } else {
             const long polder_period = polder_own_period(polder_e, 0, 1L), polder_iteration
