@@ -133,7 +133,7 @@ void Addresses::say_divided(TokenIndex where) {
 /// matter. A check of the address wants null to stay null.
 bool Addresses::goes_by_call(const Element &e) const {
     const bool several_nodes = in.jobs == Jobs::several_nodes && !e.as_value && !ctx.options.static_threads;
-    const bool seldom = in.plain && !e.as_value && !ctx.options.static_threads && !ctx.options.check;
+    const bool seldom = (in.plain || e.seldom) && !e.as_value && !ctx.options.static_threads && !ctx.options.check;
     return several_nodes || seldom || (in.plain && Pointers(in).block(e.pointer) != "1");
 }
 

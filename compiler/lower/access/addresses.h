@@ -15,6 +15,7 @@ struct Element {              // a position in shared memory: base, and a distan
     bool object = false;     // base is the start of a shared array: thread 0, phase 0
     bool mine = false;       // it is MYTHREAD's, wherever this is
     bool as_value = false;   // the address itself is asked for, in place: null stays null
+    bool seldom = false;     // the code is run a few times at most
     bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
     TokenIndex where = 0;    // what reports call it; 0: nothing
 };

@@ -24,6 +24,7 @@ struct Versions { // of a function, beside the first
     bool inlined = false;                           // the one-thread version, in others that call it
     bool dispatches = false;                        // the first one, to the others
     bool in_place = false;                          // its first version, in those of callers
+    bool run_once = false;                          // a few times at most, as far as the unit shows
     std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
 };
 

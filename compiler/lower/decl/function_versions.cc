@@ -176,7 +176,7 @@ std::string FunctionVersions::call_of_version(const FunctionDecl *f, const std::
 }
 
 /// A call of a function that has a version for the same jobs, too, and has come. For jobs of one
-/// node that version is the inlined one, which general bodies do not call: they are hardly ever run.
+/// node that version is the inlined one. General bodies do not call it: they are hardly ever run.
 Node *FunctionVersions::call_of_same_version(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (!f || !in.function || (!in.function->is_copy && (in.jobs != Jobs::one_node || in.plain)) ||

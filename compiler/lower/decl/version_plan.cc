@@ -67,6 +67,8 @@ struct Facts {
     unsigned inlined_tokens = 0;          // of what is inlined into it
     std::vector<Facts *> callers;         // one for each call; null for one from outside bodies
     std::vector<Facts *> looping_callers; // one for each call in a loop behind the function
+    bool repeated = false;                // some call stands in a loop
+    bool run_once = false;
     unsigned mentions = 0;                // how often the name occurs in the unit
     unsigned accounted = 0;               // in declarations and calls
 };
@@ -118,6 +120,7 @@ public:
                 const bool behind = in && extent(call->callee).first > called->d->range.first;
                 called->callers.push_back(behind ? in : nullptr);
                 if (behind && in_loop) called->looping_callers.push_back(in);
+                called->repeated = called->repeated || in_loop;
                 ++called->accounted;
             }
         if (auto *x = as<Declarator>(n))
@@ -295,6 +298,14 @@ void add_callees_and_callers(const std::vector<Facts *> &defined) {
     }
 }
 
+/// Does a run of the program come to the function a few times at most, as far as the unit shows? It
+/// is main, or all calls stand behind it, in no loop of such functions. These have been asked.
+bool is_run_once(const Context &ctx, const Facts *f) {
+    return is_main(f->d->function, ctx) ||
+           (!f->callers.empty() && !f->repeated &&
+            std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->run_once; }));
+}
+
 /// By a version beside the first.
 bool is_called(const Facts *f) {
     return std::any_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->copyable; });
@@ -423,11 +434,14 @@ void VersionPlan::plan_versions() {
     add_callees_and_callers(defined);
     for (Facts *each : defined)
         find_of_threads(each);
+    for (auto each = defined.rbegin(); each != defined.rend(); ++each)
+        (*each)->run_once = is_run_once(ctx, *each);
     const bool with_in_place =
         in.passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
     const bool with_one_thread = in.passes.one_thread && ctx.options.static_threads <= 1;
     for (Facts *each : defined) { // those that others call come first
         Versions &versions = unit.versions[each->d->function];
+        versions.run_once = each->run_once;
         versions.multi_node = each->two && !ctx.options.one_node;
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);

@@ -222,7 +222,7 @@ Node *IterationRuns::runs_loop(const CountedLoop &loop, const IterationAffinity 
     Composer out(ctx);
     if (fast) {
         Node *head = make({runs_head(r, scope.loop), OwnParts(in.in_front_of(scope.loop)).own_bases(r)});
-        Node *own = OwnParts(in).runs_own(r, row, fast);
+        Node *own = OwnParts(in).runs_own(r, scope.loop, row, fast);
         r.stop.clear();
         const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);

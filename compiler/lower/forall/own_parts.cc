@@ -28,6 +28,7 @@
 #include "compiler/lower/forall/iteration_runs.h"
 #include "compiler/lower/forall/runs_loop.h"
 
+#include "compiler/lower/runs/block_spans.h"
 #include "compiler/lower/runs/strip_mine.h"
 
 #include <utility>
@@ -46,7 +47,7 @@ Node *OwnParts::own_part(VarDecl *object) {
 }
 
 /// The same with a place in the own part beside the variable.
-Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) {
+Node *OwnParts::runs_own(const RunsLoop &r, const Node *loop, const std::string &row, Node *body) {
     const std::string k = fresh("iteration");
     const std::string e = env();
     const std::string count = "(long)" + threads();
@@ -72,7 +73,7 @@ Node *OwnParts::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                      body, " }"});
     }
     // Code for several nodes goes from run to run by calls; these also take places below zero.
-    const bool by_call = in.jobs == Jobs::several_nodes;
+    const bool by_call = BlockSpans(in).finds_by_call(loop, r.owner.block);
     const std::string below = by_call ? std::string(abi::below_floor) + ", " : "";
     const std::string first = (by_call ? abi::run_first + "(" + e + ", 0, " : abi::own_run_first + "(" + e + ", ") +
                               r.arguments() + r.block + ", " + below;

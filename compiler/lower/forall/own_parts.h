@@ -13,7 +13,7 @@ public:
     Node *own_part(VarDecl *object);
     Node *own_bases(RunsLoop &r);
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
-    Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
+    Node *runs_own(const RunsLoop &r, const Node *loop, const std::string &row, Node *body);
 };
 
 } // namespace polder::cc

@@ -7,6 +7,7 @@
 #include "compiler/lower/access/pointers.h"
 #include "compiler/lower/core/body_state.h"
 #include "compiler/lower/runs/coalesced_transfers.h"
+#include "compiler/lower/runs/resolved_references.h"
 #include "compiler/lower/runs/strip_mine.h"
 #include "compiler/unit/library_calls.h"
 
@@ -29,7 +30,7 @@ std::string shortened(const Group &g, const std::string &left, const std::string
 }
 
 /// Does a statement below n stand in a loop there?
-bool is_in_loop(Node *n, const Stmt *statement) {
+bool is_in_loop(Node *n, const Node *statement) {
     const auto contains = [&](const Node *node) {
         return node != statement && node->range.first <= statement->range.first &&
                statement->range.last <= node->range.last;
@@ -52,6 +53,15 @@ Node *BlockSpans::index_code(const Reference &r, const std::vector<InnerValue> &
     return Addresses(inside).element(r.expr->base, r.expr->index).linear;
 }
 
+/// Does a run of the program come to the loop a few times at most? It stands in main, or a function
+/// that main calls so, and in no other loop. What such a loop finds at its begin goes by calls,
+/// which are short for compilers.
+bool BlockSpans::is_entered_once(const Node *loop) const {
+    const FunctionDecl *f = in.function ? in.function->decl : nullptr;
+    const bool folds = ctx.options.static_threads || in.jobs == Jobs::one_thread;
+    return f && f->body && !folds && unit.versions_of(f).run_once && !is_in_loop(f->body, loop);
+}
+
 /// May the loop's spans be kept for the next time, in a local of the function? Threads of OpenMP
 /// would share it, and longjmp takes parts of locals back.
 bool BlockSpans::may_keep(const Stmt *loop) {
@@ -72,15 +82,23 @@ bool BlockSpans::never_changes(Expr *pointer) {
     return lives_longer && unit.facts.is_fixed(v, in.function->decl->body, in.function->decl);
 }
 
-/// The begin of a call that finds a span on this node.
-std::string BlockSpans::find_near(bool is_object, const Group &g) {
-    if (!may_keep(g.loop)) return (is_object ? abi::span_object : abi::span_pointer) + "(";
+/// Does such a loop go from block to block by calls, too? Of a long block these are the least part.
+bool BlockSpans::finds_by_call(const Node *loop, uint64_t block) const {
+    constexpr uint64_t long_block = 64;
+    return in.jobs == Jobs::several_nodes || (block >= long_block && is_entered_once(loop));
+}
+
+/// The begin of a call that finds a span.
+std::string BlockSpans::find_span(bool is_object, const Group &g) {
+    if (finds_by_call(g.loop, ResolvedReferences(in).surroundings().block_of(g.members.front()->expr)))
+        return (is_object ? abi::span_object_seldom : abi::span_pointer_seldom) + "(";
+    if (!may_keep(g.loop)) return (is_object ? abi::span_object : abi::span_pointer) + "(" + env() + ", ";
     const std::string kept = fresh("kept", g.members.front()->expr);
     in.function->kept_spans.push_back(kept);
     const auto find = is_object                                      ? abi::span_object_kept
                       : never_changes(g.members.front()->expr->base) ? abi::span_pointer_same
                                                                      : abi::span_pointer_kept;
-    return find + "(&" + kept + ", ";
+    return find + "(&" + kept + ", " + env() + ", ";
 }
 
 /// The span a group is in. The one place that turns a reference into memory; far code asks of it
@@ -106,12 +124,7 @@ void BlockSpans::declare_span(Group &g, Composer &out) {
             .text("; ");
     }
     if (g.fetched) return CoalescedTransfers(in).declare_part(g, at, out);
-    if (in.jobs == Jobs::several_nodes)
-        out.text("const " + abi::span + " " + g.span + " = " +
-                 (at.object ? abi::span_object_seldom : abi::span_pointer_seldom) + "(");
-    else
-        out.text("const " + abi::span + " " + g.span + " = " + find_near(at.object, g) + env() + ", ");
-    out.node(at.base);
+    out.text("const " + abi::span + " " + g.span + " = " + find_span(at.object, g)).node(at.base);
     out.text(", " + g.low + ", " + Pointers(in).element_size(at.pointer) + ", " + Pointers(in).block(at.pointer) +
              "); ");
 }

@@ -5,6 +5,7 @@
 #include "compiler/lower/access/address_spaces.h"
 #include "compiler/lower/access/addresses.h"
 #include "compiler/lower/access/pointers.h"
+#include "compiler/lower/runs/block_spans.h"
 
 namespace polder::cc {
 
@@ -64,6 +65,7 @@ void StridedPointers::declare_strided_pointers(LoopNest &nest, Composer &out) {
         Element at = Addresses(in.in_front_of(nest.loop.statement)).element(w.expr->base, w.expr->index);
         if (at.object && Pointers(in).block(at.pointer) != "1") at.base = call(abi::gp_from_ga, {at.base});
         at.object = false;
+        at.seldom = BlockSpans(in).is_entered_once(nest.loop.statement);
         w.name = fresh(w.row ? "ptr" : "address", w.expr);
         const std::string size = Pointers(in).element_size(at.pointer);
         const std::string block = Pointers(in).block(at.pointer);
