@@ -7,12 +7,15 @@
     unseen.NAME.work                 the same in time of the processor, all processes together
     unseen.NAME.effort               the same in instructions, all processes together
     unseen.NAME.size                 machine code of the object file, over the twin's
+    unseen.NAME.binary               machine code of the program, over the twin's; both use the same
+                                     shared C library
     unseen.NAME.link                 time to link the object file, over the twin's
+    unseen.NAME.linking              the same in instructions, all processes together
     unseen.all.WHAT                  geometric mean of all programs, or how many are within a bound
 
 Instructions are counted by callgrind: all that lies between the first two readings of the clock, in
 whatever function. Counts are exact, whatever else the machine does. The instructions of compiling
-are those of the whole command, by cachegrind.
+and linking are those of the whole command, by cachegrind.
 """
 
 import concurrent.futures
@@ -28,7 +31,8 @@ from .measure import command_side, exact_result, parse_figures, results_of, roun
 from .series import figures_load, folder_jobs
 from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
 
-COMPILING = ("compile", "work", "effort", "size", "link")
+COMPILING = ("compile", "work", "effort", "size", "binary", "link", "linking")
+COUNTED = ("effort", "linking")  # by valgrind
 KINDS = ("instructions", "general", "serial", "parallel", *COMPILING)
 LEVELS = ("O2", "O3")
 COUNT_TIMEOUT_S = 900
@@ -50,7 +54,9 @@ MEANS = {
     "work": None,
     "effort": Ratio(1.25),
     "size": None,
+    "binary": None,
     "link": None,
+    "linking": None,
 }
 
 
@@ -140,8 +146,20 @@ def _processor_ms(command):
 
 
 def _code_bytes(unit):
-    """Of an object file: machine code and constants, as `size` counts text."""
+    """Of an object file or program: machine code and constants, as `size` counts text."""
     return int(command_run(["size", unit], 10).splitlines()[1].split()[0])
+
+
+def _bytes_ratio(name, files):
+    return exact_result(name, _code_bytes(files["upc"]), _code_bytes(files["c"]), "bytes", None)
+
+
+def _instructions_ratio(name, tools, commands):
+    taken = {
+        side: command_instructions(command, tools.scratch, COUNT_TIMEOUT_S)
+        for side, command in commands.items()
+    }
+    return exact_result(name, taken["upc"], taken["c"], "instructions", None)
 
 
 def _compile_job(tools, plan, program, kind):
@@ -161,22 +179,23 @@ def _compile_job(tools, plan, program, kind):
         }
         return [exact_result(name, taken["upc"], taken["c"], "ms", None)]
     if kind == "effort":
-        taken = {
-            side: command_instructions(command, tools.scratch, COUNT_TIMEOUT_S)
-            for side, command in compiling.items()
-        }
-        return [exact_result(name, taken["upc"], taken["c"], "instructions", None)]
+        return [_instructions_ratio(name, tools, compiling)]
     for command in compiling.values():
         command_run(command, 120)
     if kind == "size":
-        return [
-            exact_result(name, _code_bytes(units["upc"]), _code_bytes(units["c"]), "bytes", None)
-        ]
+        return [_bytes_ratio(name, units)]
+    programs = {side: unit.with_suffix(".linked") for side, unit in units.items()}
     linking = {
-        side: [_compilers(tools)[side][0], unit, "-o", unit.with_suffix(".linked"), "-lm"]
+        side: [_compilers(tools)[side][0], unit, "-o", programs[side], "-lm"]
         for side, unit in units.items()
     }
-    return _timed_ratio(name, tools, plan, linking["upc"], linking["c"])
+    if kind == "linking":
+        return [_instructions_ratio(name, tools, linking)]
+    if kind == "link":
+        return _timed_ratio(name, tools, plan, linking["upc"], linking["c"])
+    for command in linking.values():
+        command_run(command, 120)
+    return [_bytes_ratio(name, programs)]
 
 
 def means_of(results):
@@ -237,7 +256,7 @@ def _count_jobs(tools, programs, only):
 
 
 def _compile_jobs(tools, plan, programs, only):
-    kinds = [kind for kind in COMPILING if kind != "effort" or shutil.which("valgrind")]
+    kinds = [kind for kind in COMPILING if kind not in COUNTED or shutil.which("valgrind")]
     return [
         lambda p=p, kind=kind: _compile_job(tools, plan, p, kind)
         for kind in kinds
@@ -270,7 +289,9 @@ COLUMNS = (
     ("work", "its processor time"),
     ("effort", "compiling, instructions"),
     ("size", "machine code"),
+    ("binary", "of the program"),
     ("link", "linking"),
+    ("linking", "linking, instructions"),
 )
 
 

@@ -293,8 +293,10 @@ def check_means():
     programs = len(figures_load("unseen").PROGRAMS)
     each = programs + 1
     expected = {"compile": each, "size": each, "unseen.lu.compile": 2, "nonsense": 0}
+    expected["binary"] = each
     if shutil.which("valgrind"):
         expected["effort"] = each
+        expected["linking"] = each
     for only, number in expected.items():
         found = len(unseen.jobs(Tools(PREFIX, "cc", "."), Plan(), only))
         if found != number:
