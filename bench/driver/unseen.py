@@ -289,7 +289,6 @@ COLUMNS = (
     ("work", "its processor time"),
     ("effort", "compiling, instructions"),
     ("size", "machine code"),
-    ("binary", "of the program"),
     ("link", "linking"),
     ("linking", "linking, instructions"),
 )
