@@ -69,8 +69,8 @@ struct Facts {
     std::vector<Facts *> looping_callers; // one for each call in a loop behind the function
     bool repeated = false;                // some call stands in a loop
     bool run_once = false;
-    unsigned mentions = 0;                // how often the name occurs in the unit
-    unsigned accounted = 0;               // in declarations and calls
+    unsigned mentions = 0;  // how often the name occurs in the unit
+    unsigned accounted = 0; // in declarations and calls
 };
 
 /// Attributes of a definition that mean nothing to a second copy, which goes without them.
