@@ -59,7 +59,7 @@ typedef polder_ga polder_memory;
 polder_memory polder_memory_register(void *base, size_t bytes);
 /* By the thread that registered it, once, when no other thread starts accesses to it any more.
  * Waits until the processes of other nodes that know the memory have answered. They do so when they
- * call the library. 0 is ignored. */
+ * call the library. Waits for accesses by threads of the owner's process, too. 0 is ignored. */
 void polder_memory_deregister(polder_memory memory);
 /* The address of a byte of it, in any thread. */
 polder_ga polder_at(polder_memory memory, size_t offset);
