@@ -39,6 +39,17 @@ def _sequence_merge(old, new, name, merge):
     return merged
 
 
+def _in_order_of(new, old, name):
+    """The old sequence, what both have in the order of the new one: rows may stand by what was
+    measured. Unchanged if a name stands twice."""
+    place = {name(one): at for at, one in enumerate(new)}
+    if len(place) < len(new) or len({*map(name, old)}) < len(old):
+        return old
+    common = sorted((one for one in old if name(one) in place), key=lambda one: place[name(one)])
+    moved = iter(common)
+    return [next(moved) if name(one) in place else one for one in old]
+
+
 def _columns_merge(old, new):
     """The columns of both tables: (title, place in the old one, place in the new one), where a
     place may be None."""
@@ -59,9 +70,11 @@ def _rows_merge(old, new):
         places = [column[side] for column in columns]
         return ["" if p is None or p >= len(cells) else cells[p] for p in places]
 
+    before = [moved(row, 1) for row in old[2:]]
+    after = [moved(row, 2) for row in new[2:]]
     rows = _sequence_merge(
-        [moved(row, 1) for row in old[2:]],
-        [moved(row, 2) for row in new[2:]],
+        _in_order_of(after, before, lambda cells: cells[0]),
+        after,
         lambda cells: cells[0],
         lambda before, after: [b or a for a, b in zip(before, after)],
     )

@@ -217,6 +217,12 @@ def check_partial():
         "| b | 3 | 5 | 6 | t |",
     ]:
         fail(f"a table of other columns became {merged}")
+    # rows that stand by what was measured, and one that the run lacks
+    old = ["| f | x | y |", "|---|---|---|", "| a | 3 | 1 |", "| b | 2 | 2 |", "| c | 1 | 3 |"]
+    new = ["| f | x |", "|---|---|", "| c | 5 |", "| a | 4 |"]
+    merged = table_merge("any", old, new, {"a.x", "c.x"})
+    if merged != [*old[:2], "| c | 5 | 3 |", "| b | 2 | 2 |", "| a | 4 | 1 |"]:
+        fail(f"a table of another order became {merged}")
     rows = ["| f | x |", "|---|---|", "| `held` | 2 |", "| `unmeasured` | 3 |", "| `worse` | 4 |"]
     new = ["1 of 2 targets hold. Missed:", "", *rows[:2], "| `worse` | 5 |"]
     merged = table_merge("missed", ["an old count", "", *rows], new, {"held", "worse"})
