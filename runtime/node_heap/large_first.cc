@@ -9,6 +9,8 @@
 #include "runtime/segment/domains.h"
 #include "runtime/segment/segment.h"
 
+#include <algorithm>
+
 namespace polder::node_heap {
 namespace {
 
@@ -17,11 +19,15 @@ constexpr std::uint64_t part_of_machine = 64;
 
 enum HeapPart { symmetric_part, local_part, heap_parts };
 
-struct Taken {
-    std::uint64_t end[heap_parts]; // offsets in the segment; 0: nothing yet
-    bool over;                     // nothing more will be
+struct Part {
+    std::uint64_t end;  // of what has been taken: an offset in the segment
+    std::uint64_t stop; // nothing from here on will be
 };
-POLDER_PRIVATE Taken taken = {{0, 0}, false};
+struct Taken {
+    bool begun;
+    Part parts[heap_parts];
+};
+POLDER_PRIVATE Taken taken = {false, {}};
 
 // Of each heap of each segment. Other memory than the kernel's own may be full when the machine is
 // not. Domains by touch must stay for who touches.
@@ -36,25 +42,31 @@ std::uint64_t most_bytes() {
     return most / large_page * large_page;
 }
 
+Part untaken(std::uint64_t begin, std::uint64_t limit, std::uint64_t most) {
+    return {begin, begin + std::min(most, (limit - begin) / large_page * large_page)};
+}
+
+// Once a thread: none of it changes, and settings are read from the environment.
+void begin(Taken &mine) {
+    const std::uint64_t most = most_bytes();
+    mine.parts[symmetric_part] = untaken(node_range.symmetric_data, node_range.symmetric_end, most);
+    mine.parts[local_part] = untaken(node_range.local_data, node_range.global_begin, most);
+    mine.begun = true;
+}
+
 } // namespace
 
 void large_first_take(std::uint64_t offset, std::uint64_t bytes) {
     Taken &mine = local(taken);
-    if (mine.over) return;
-    const HeapPart part = offset < node_range.symmetric_end ? symmetric_part : local_part;
-    const std::uint64_t begin = part == symmetric_part ? node_range.symmetric_data : node_range.local_data;
-    const std::uint64_t limit = part == symmetric_part ? node_range.symmetric_end : node_range.global_begin;
-    std::uint64_t most = most_bytes();
-    if (most > limit - begin) most = (limit - begin) / large_page * large_page;
-    std::uint64_t &end = mine.end[part];
-    if (!end) end = begin;
-    std::uint64_t first = offset / large_page * large_page;
-    if (first < end) first = end;
-    std::uint64_t last = (offset + bytes + large_page - 1) / large_page * large_page;
-    if (last > begin + most) last = begin + most;
+    if (!mine.begun) begin(mine);
+    Part &part = mine.parts[offset < node_range.symmetric_end ? symmetric_part : local_part];
+    const std::uint64_t first = std::max(offset / large_page * large_page, part.end);
+    const std::uint64_t last = std::min((offset + bytes + large_page - 1) / large_page * large_page, part.stop);
     if (first >= last) return;
-    end = last;
-    mine.over = !use_large_pages(static_cast<char *>(segment_of(mythread())) + first, last - first);
+    part.end = last;
+    if (use_large_pages(static_cast<char *>(segment_of(mythread())) + first, last - first)) return;
+    for (Part &each : mine.parts)
+        each.stop = 0;
 }
 
 } // namespace polder::node_heap

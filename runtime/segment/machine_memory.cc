@@ -3,6 +3,7 @@
 // only.
 #include "runtime/segment/segment.h"
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -60,13 +61,13 @@ void lower_by_control_groups(std::uint64_t *limit) {
 } // namespace
 
 std::uint64_t machine_memory_limit() {
-    static std::uint64_t known = 0;
-    if (known) return known;
+    static std::atomic<std::uint64_t> known{0}; // threads of one process may ask at once
+    if (const std::uint64_t limit = known.load(std::memory_order_relaxed)) return limit;
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page = sysconf(_SC_PAGESIZE);
     std::uint64_t limit = pages > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) : 0;
     lower_by_control_groups(&limit);
-    known = limit;
+    known.store(limit, std::memory_order_relaxed);
     return limit;
 }
 

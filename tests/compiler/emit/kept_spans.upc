@@ -1,5 +1,5 @@
-// golden: Spans of loops inside loops. One of a pointer that the function never changes is asked for the index alone. In the general body what lies at
-// the begin of its span is plain memory. Of the window the rest is called for.
+// golden: Spans of loops inside loops; that of a pointer which never changes needs no look at it.
+// In the general body what lies at the begin of its span is plain memory. Calls find the rest.
 // flags: -O2 -fupc-nodes=one -fno-upc-one-thread
 #include <upc_relaxed.h>
 typedef shared [256] double *line_t;
