@@ -184,8 +184,8 @@ POLDER_INLINE long polder_span_most(polder_span p, long factor, long rest, long 
 }
 
 /* Do two stretches of memory, each from its first byte to the one behind its last, not overlap?
- * They do where the end of the first one is behind the other's begin, by less than both are long.
- * That is one comparison, and the lengths do not change from test to test. */
+ * Two overlap where the first one ends behind the other's begin, by less than both lengths make.
+ * So one comparison tells, and the lengths do not change from test to test. */
 POLDER_INLINE int polder_disjoint(polder_ga low, polder_ga end, polder_ga other_low,
                                   polder_ga other_end) {
     return end - other_low - 1 >= (end - low) + (other_end - other_low) - 1;
