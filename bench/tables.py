@@ -215,7 +215,11 @@ ADDRESSES = (
         )
     ),
     *(
-        (f"addresses.{stem}.busy", f"{words}, the target computes", "the same without the cache")
+        (f"addresses.{stem}.{how}", f"{words}, {more}", "the same without the cache")
+        for how, more in (
+            ("busy", "the target computes"),
+            ("one_sided", "the same over shared memory"),
+        )
         for stem, words in (("pointer", "Pointer: a hop"), ("update", "Update: a hop"))
     ),
     ("addresses.misses", "Pointer, with a cache of one address", "the same without the cache"),

@@ -132,7 +132,8 @@ def addresses(name, nodes, figure, target, arguments=("S",), settings=(), on=100
 
 def stressmarks_far():
     """Each access is one of the network: elements are not cached. `misses`: a cache of one address,
-    of a field with many extents. How many of its accesses miss is in the table of hit rates."""
+    of a field with many extents. How many of its accesses miss is in the table of hit rates.
+    `one_sided`: reads take no processor of the target, which computes."""
     for name, target in PAPER.items():
         for nodes in (2, 4):
             yield addresses(name, nodes, f"{name}.nodes{nodes}", target, long=nodes > 2)
@@ -140,6 +141,10 @@ def stressmarks_far():
         yield addresses(name, 2, f"{name}.delayed", target, settings=delayed, long=True)
     for name in ("pointer", "update"):  # the target computes, and its progress thread answers
         yield addresses(name, 2, f"{name}.busy", PAPER[name], ("S", "busy=1"))
+        one_sided = ("POLDER_PROVIDER=shm",)
+        yield addresses(
+            name, 2, f"{name}.one_sided", PAPER[name], ("S", "busy=1"), settings=one_sided
+        )
     yield addresses("pointer", 2, "misses", 1.02, ("S", "words=8388608"), on=1)
 
 

@@ -176,8 +176,13 @@ fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
     return code ? nullptr : list;
 }
 
+// Shared memory is for the simulated nodes of one machine, and only if the user names it.
+bool reaches_all(const ConduitOptions &options, const fi_info *info) {
+    return !stays_on_machine(info) || (options.one_machine && options.provider && *options.provider);
+}
+
 unsigned cost_of(const ConduitOptions &options, const fi_info *info) {
-    if (stays_on_machine(info) || !chosen_by_user(options, info)) return out_of_question;
+    if (!reaches_all(options, info) || !chosen_by_user(options, info)) return out_of_question;
     return address_cost(options, info) + provider_cost(info);
 }
 
@@ -259,9 +264,11 @@ Status nothing(const ConduitOptions &options, const char *why, char *error, std:
 
 } // namespace
 
-// It wants memory registered, or its addresses are not those of the internet.
+// It wants memory registered, or its addresses are not those of the internet. Shared memory is
+// copied by memcpy.
 bool ofi_is_hardware(const fi_info *info) {
     int family = 0;
+    if (stays_on_machine(info)) return false;
     const bool registers =
         info->domain_attr->mr_mode & (FI_MR_LOCAL | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT);
     return registers || !raw_address(info, &family);
@@ -302,7 +309,8 @@ Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info 
         fi_freeinfo(list);
         return nothing(options, nullptr, error, error_size);
     }
-    *info = ask_for_more(options, wanted, best, full_order, FI_DELIVERY_COMPLETE);
+    // In order, gets from shared memory need the target's processor; else the kernel copies.
+    if (!stays_on_machine(best)) *info = ask_for_more(options, wanted, best, full_order, FI_DELIVERY_COMPLETE);
     if (!*info) *info = ask_for_more(options, wanted, best, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
     if (!*info) *info = fi_dupinfo(best);
     fi_freeinfo(list);

@@ -67,12 +67,13 @@ void conduit_describe(const ConduitCaps &caps, char *text, std::size_t size) {
                   puts);
 }
 
-void conduit_describe_here(char *text, std::size_t size) {
+void conduit_describe_here(bool one_machine, char *text, std::size_t size) {
     static const unsigned char key[16] = {};
     ConduitOptions options{};
     options.nodes = 2;
     options.leader = true;
     options.key = key;
+    options.one_machine = one_machine;
     options.deliver = [](void *, const ConduitMessage &) {};
     options.lost = [](void *, NodeNumber, const char *) {};
     Conduit *conduit;

@@ -19,7 +19,7 @@ const char *conduit_mode_name(const ConduitCaps &caps);
 void conduit_describe(const ConduitCaps &caps, char *text, std::size_t size);
 
 // The same of an end that is opened as the settings say, and closed again. Where that fails, a line
-// that says so.
-void conduit_describe_here(char *text, std::size_t size);
+// that says so. `one_machine`: as in ConduitOptions.
+void conduit_describe_here(bool one_machine, char *text, std::size_t size);
 
 } // namespace polder

@@ -145,7 +145,7 @@ void print_machine() {
 void print_conduits() {
     std::printf("inside a process: direct calls; inside a node: shared memory\n");
     char text[conduit_text_bytes];
-    conduit_describe_here(text, sizeof text);
+    conduit_describe_here(false, text, sizeof text);
     std::fputs(text, stdout);
 }
 

@@ -40,7 +40,8 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
     std::string error;
     ControlBlock *block = node_make(shape, 1, &control_fd, &error);
     if (!block) give_up(error);
-    if (options.show) std::fputs(mapping_text(*block).c_str(), options.program && !options.only_show ? stderr : stdout);
+    if (options.show)
+        std::fputs(mapping_text(*block, false).c_str(), options.program && !options.only_show ? stderr : stdout);
     if (!options.program || options.only_show) return 0;
     Program program{path, options.program, {}, control_fd};
     program.environment = program_environment(options);

@@ -105,10 +105,10 @@ std::string domains_text(ControlBlock &block) {
 
 // What carries bytes to other nodes, in which mode, and by whose end: of the process with the most
 // threads.
-std::string network_text(const JobShape &shape) {
+std::string network_text(const JobShape &shape, bool one_machine) {
     if (shape.nodes == 1) return "";
     char network[conduit_text_bytes];
-    conduit_describe_here(network, sizeof network);
+    conduit_describe_here(one_machine, network, sizeof network);
     const unsigned threads = (shape.threads + shape.processes - 1) / shape.processes;
     const bool progress = std::strcmp(setting_text(Setting::progress), "poll") != 0;
     const EndpointChoice choice =
@@ -118,7 +118,7 @@ std::string network_text(const JobShape &shape) {
 
 } // namespace
 
-std::string mapping_text(ControlBlock &block) {
+std::string mapping_text(ControlBlock &block, bool one_machine) {
     const JobShape &shape = block.shape;
     std::string text = "host " + host_name() + ": " + std::to_string(shape.threads) + " threads in " +
                        std::to_string(shape.processes) + " processes on " + std::to_string(block.cores) +
@@ -128,7 +128,7 @@ std::string mapping_text(ControlBlock &block) {
                 place_text(thread_record(block, t)) + locality_text(locality::thread_locality(block, t)) + '\n';
     return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory.kind)) +
            (block.memory.heap_limit ? ", limited by --shared-heap" : ", limited by the machine's memory") +
-           domains_text(block) + '\n' + network_text(shape);
+           domains_text(block) + '\n' + network_text(shape, one_machine);
 }
 
 } // namespace polder::run

@@ -21,7 +21,7 @@ std::string limit_hint(int resource);
 // to serve. Null, and a text of why, on failure.
 ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error);
 
-// "host h: 4 threads in 2 processes ...", then a line a thread.
-std::string mapping_text(ControlBlock &block);
+// "host h: 4 threads in 2 processes ...", then a line a thread. `one_machine`: all nodes are on it.
+std::string mapping_text(ControlBlock &block, bool one_machine);
 
 } // namespace polder::run

@@ -118,7 +118,7 @@ void Agent::take_setup(std::string_view bytes) {
     if (!node_.read_setup(bytes)) return refuse("the description of the job did not arrive whole");
     limit_ns_ = static_cast<std::int64_t>(node_.setup().lost_after_s * 1e9);
     if (!node_.make(channel_, &error)) return refuse(error);
-    reports_.tell_ready(*node_.block());
+    reports_.tell_ready(*node_.block(), node_.setup().one_machine);
 }
 
 void Agent::go() {

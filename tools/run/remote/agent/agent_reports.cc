@@ -43,8 +43,8 @@ void AgentReports::tell_written() {
     channel_.send(Frame::written);
 }
 
-void AgentReports::tell_ready(ControlBlock &block) {
-    channel_.send(Frame::ready, mapping_text(block));
+void AgentReports::tell_ready(ControlBlock &block, bool one_machine) {
+    channel_.send(Frame::ready, mapping_text(block, one_machine));
 }
 
 void AgentReports::refuse(ControlBlock *block, const std::string &why) {

@@ -26,7 +26,7 @@ public:
     bool must_tell_written() const { return wrote_out_; }
     void tell_written();
 
-    void tell_ready(ControlBlock &block);
+    void tell_ready(ControlBlock &block, bool one_machine);
     // Once the program has another word for its threads than the one told.
     void tell_word(const ControlBlock &block);
     // The job cannot take place. block: null if there is none yet.
