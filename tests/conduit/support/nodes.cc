@@ -81,6 +81,13 @@ void lost(void *context, NodeNumber, const char *why) {
     node.lost_why = why;
 }
 
+// Nodes are processes of this machine. Shared memory has no interface.
+void take_provider(const std::string &provider, ConduitOptions &options) {
+    options.provider = provider.c_str();
+    options.one_machine = provider == "shm";
+    options.interface = options.one_machine ? "" : "127.0.0.1";
+}
+
 void open_end(Node &node, const Run &run) {
     static unsigned char key[16] = "a key of 15 byt";
     if (run.key == Key::own) key[15] = static_cast<unsigned char>(node.node);
@@ -95,8 +102,7 @@ void open_end(Node &node, const Run &run) {
     options.deliver = deliver;
     options.lost = lost;
     options.modes = node.setup->modes.c_str();
-    options.provider = node.setup->provider.c_str();
-    options.interface = "127.0.0.1";
+    take_provider(node.setup->provider, options);
     options.timeout_ns = static_cast<std::int64_t>(run.timeout_s * 1e9);
     char error[512] = "";
     ConduitAddress address;
@@ -296,13 +302,14 @@ bool ofi_is_here(const std::string &provider, const std::string &modes) {
         options.nodes = 1;
         options.leader = true;
         options.key = key;
-        options.provider = provider.c_str();
-        options.interface = "127.0.0.1";
+        take_provider(provider, options);
         options.modes = modes.c_str();
         Conduit *conduit;
         ConduitAddress address;
         char error[512];
-        _exit(!is_ok(conduit_open("ofi", plugin_folder(), options, &conduit, &address, error, sizeof error)));
+        if (!is_ok(conduit_open("ofi", plugin_folder(), options, &conduit, &address, error, sizeof error))) _exit(1);
+        conduit_close(conduit);
+        _exit(0);
     }
     int status = 0;
     waitpid(pid, &status, 0);
@@ -340,6 +347,7 @@ std::vector<Setup> every_setup() {
             all.push_back(one);
         }
     if (!ofi_is_here()) return all;
+    if (ofi_is_here("shm")) all.push_back({"ofi", "", "shm", 2});
     for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery",
                               "no-order,most=100000", "table", "local,allocated,no-inject,table", "hardware"})
         if (long_run() || std::strchr(modes, ',') || !std::strcmp(modes, "no-rma"))
