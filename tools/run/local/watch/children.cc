@@ -41,6 +41,14 @@ bool Children::any_exits() const {
     return false;
 }
 
+bool Children::any_dies_by(int signal) const {
+    for (unsigned process = 0; process < pids_.size(); ++process) {
+        const pid_t inner = program(process);
+        if (pids_[process] && dies_by(inner > 0 ? inner : pids_[process], signal)) return true;
+    }
+    return false;
+}
+
 bool Children::have_written_out(unsigned crashed) const {
     for (unsigned process = 0; process < pids_.size(); ++process)
         if (pids_[process] && process != crashed &&

@@ -35,6 +35,8 @@ public:
     std::optional<Ended> next_ended();
 
     bool any_exits() const; // has begun to, and has not been waited for
+    // A program that neither handles, ignores nor blocks a signal.
+    bool any_dies_by(int signal) const;
     // At an end before its time. Who has been waited for has written out, and so has `crashed`.
     bool have_written_out(unsigned crashed = none) const;
     struct Wrappers {

@@ -4,6 +4,7 @@
 #include "tools/run/local/watch/children.h"
 #include "tools/run/local/watch/end_request.h"
 #include "tools/run/local/watch/job_observer.h"
+#include "tools/run/local/watch/last_output.h"
 #include "tools/run/local/watch/node_end.h"
 
 #include <cerrno>
@@ -57,14 +58,25 @@ void LauncherSignals::take(int signal, bool from_terminal) {
     }
     // A terminal sends what is typed to all processes of the foreground group, so ours have it. One
     // that hangs up tells the leader of the session alone.
-    if (!from_terminal || signal == SIGHUP) node_.children.signal_all(signal);
-    if (EndRequest::is_one(signal)) passed_on_ = signal;
+    if (!from_terminal || signal == SIGHUP)
+        pass_on(signal);
+    else if (EndRequest::is_one(signal))
+        passed_on_ = signal;
     if (signal == SIGTSTP) raise(SIGSTOP);
 }
 
 void LauncherSignals::pass_on(int signal) {
-    if (EndRequest::is_one(signal)) passed_on_ = signal;
-    node_.children.signal_all(signal);
+    if (!EndRequest::is_one(signal)) return node_.children.signal_all(signal);
+    if (held_) node_.children.signal_all(held_); // who asks twice does not wait
+    passed_on_ = held_ = signal;
+    if (output_.is_lost_by(signal)) output_.ask();
+    send_held();
+}
+
+void LauncherSignals::send_held() {
+    if (!held_ || !output_.is_over()) return;
+    node_.children.signal_all(held_);
+    held_ = 0;
 }
 
 } // namespace polder::run

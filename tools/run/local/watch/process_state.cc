@@ -23,6 +23,19 @@ std::string stat_behind_name(pid_t process) {
     return behind_name ? behind_name : "";
 }
 
+// The number behind a name in /proc/PID/status; otherwise: what it is where there is none.
+unsigned long long status_of(pid_t process, const char *format, unsigned long long otherwise) {
+    char path[40];
+    char line[128];
+    std::snprintf(path, sizeof path, "/proc/%d/status", process);
+    std::FILE *file = std::fopen(path, "re");
+    unsigned long long number = otherwise;
+    while (file && std::fgets(line, sizeof line, file))
+        std::sscanf(line, format, &number);
+    if (file) std::fclose(file);
+    return number;
+}
+
 } // namespace
 
 // PF_EXITING of the ninth field, "flags".
@@ -37,16 +50,15 @@ bool is_held_by_tracer(pid_t process) {
     return stat_behind_name(process).starts_with(") t");
 }
 
+bool dies_by(pid_t process, int signal) {
+    const unsigned long long mask = 1ull << (signal - 1);
+    for (const char *set : {"SigBlk: %llx", "SigIgn: %llx", "SigCgt: %llx"})
+        if (status_of(process, set, mask) & mask) return false;
+    return true;
+}
+
 bool is_dumping_core(pid_t process) {
-    char path[40];
-    char line[128];
-    std::snprintf(path, sizeof path, "/proc/%d/status", process);
-    std::FILE *file = std::fopen(path, "re");
-    int dumping = 0;
-    while (file && std::fgets(line, sizeof line, file))
-        std::sscanf(line, "CoreDumping: %d", &dumping);
-    if (file) std::fclose(file);
-    return dumping != 0;
+    return status_of(process, "CoreDumping: %llu", 0) != 0;
 }
 
 } // namespace polder::run

@@ -9,6 +9,9 @@ namespace polder::run {
 bool is_exiting(pid_t process);
 // A debugger has stopped it.
 bool is_held_by_tracer(pid_t process);
+// It neither handles nor ignores a signal that ends processes, and its first thread does not block
+// it.
+bool dies_by(pid_t process, int signal);
 // The kernel writes its core file.
 bool is_dumping_core(pid_t process);
 

@@ -19,12 +19,14 @@ namespace polder::run {
 Supervisor::Supervisor(Watched watched, JobObserver &observer)
     : children_(watched.block, std::move(watched.children)),
       end_(children_), node_{watched.block, children_, end_, observer}, limits_(watched.timeout_s, clock_ns()),
-      signs_(node_), signals_(node_, limits_.request(), watched.signal_fd),
+      output_(node_), signs_(node_), signals_(node_, limits_.request(), output_, watched.signal_fd),
       process_ends_(node_, signs_, signals_, std::move(watched.program)) {}
 
 int Supervisor::remaining_ms() const {
     if (ended()) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
-    const std::int64_t moment = signs_.end_ns() ? signs_.end_ns() : limits_.next_ns();
+    const bool writes = signals_.holds() || limit_ != TimeLimits::Limit::none;
+    const std::int64_t other = writes ? output_.end_ns() : limits_.next_ns();
+    const std::int64_t moment = signs_.end_ns() ? signs_.end_ns() : other;
     if (!moment) return -1;
     const std::int64_t left = moment - clock_ns();
     return left > 0 ? static_cast<int>(std::min<std::int64_t>(left / 1000000 + 1, INT_MAX)) : 0;
@@ -43,12 +45,14 @@ int Supervisor::run() {
 
 void Supervisor::turn() {
     signals_.take_all();
+    if (limit_ != TimeLimits::Limit::none) return end_at_limit();
     signs_.look_for_crash();
     while (const std::optional<Children::Ended> process = children_.next_ended()) {
         remove_left_by(*process);
         if (!ended()) process_ends_.judge(*process);
     }
     signs_.look_for_ending();
+    signals_.send_held();
     if (!ended() && !over() && !signs_.end_ns()) look_at_clock();
 }
 
@@ -58,11 +62,19 @@ void Supervisor::remove_left_by(const Children::Ended &process) const {
 }
 
 void Supervisor::look_at_clock() {
-    const TimeLimits::Limit limit = limits_.reached(clock_ns());
-    if (limit == TimeLimits::Limit::none) return;
+    limit_ = limits_.reached(clock_ns());
+    if (limit_ == TimeLimits::Limit::none) return;
     node_.observer.text(report_positions(node_.block));
-    node_.observer.error(limits_.message(limit, member_word(node_.block), threads_left(node_.block)));
-    end(limits_.code(limit));
+    node_.observer.error(limits_.message(limit_, member_word(node_.block), threads_left(node_.block)));
+    output_.ask();
+    end_at_limit();
+}
+
+// What processes do while they write out changes nothing any more.
+void Supervisor::end_at_limit() {
+    while (children_.next_ended()) {
+    }
+    if (output_.is_over()) end(limits_.code(limit_));
 }
 
 } // namespace polder::run

@@ -9,7 +9,8 @@
 //   a request to end by signals                                        launcher_signals.h
 //   a time limit                                                       time_limits.h
 // After the first of these but the first in the list, whatever is left is killed (node_end.h), and
-// nothing more is reported.
+// nothing more is reported. At a time limit the streams of all are written out first, as before a
+// signal that the programs die by (last_output.h).
 //
 // Cost: a turn looks at the control block, which is the same for any number of processes. A process
 // that ends is found in their list.
@@ -17,6 +18,7 @@
 
 #include "tools/run/local/watch/children.h"
 #include "tools/run/local/watch/end_signs.h"
+#include "tools/run/local/watch/last_output.h"
 #include "tools/run/local/watch/launcher_signals.h"
 #include "tools/run/local/watch/node_end.h"
 #include "tools/run/local/watch/node_parts.h"
@@ -71,11 +73,14 @@ public:
 private:
     void remove_left_by(const Children::Ended &process) const;
     void look_at_clock();
+    void end_at_limit();
 
     Children children_;
     NodeEnd end_;
     NodeParts node_;
     TimeLimits limits_;
+    LastOutput output_;
+    TimeLimits::Limit limit_ = TimeLimits::Limit::none; // that was reached
     EndSigns signs_;
     LauncherSignals signals_;
     ProcessEnds process_ends_;

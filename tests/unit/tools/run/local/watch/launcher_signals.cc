@@ -2,9 +2,11 @@
 #include "tools/run/local/watch/launcher_signals.h"
 #include "tests/unit/tools/run/local/watch/watched_node.h"
 #include "tools/run/local/watch/end_request.h"
+#include "tools/run/local/watch/last_output.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/signalfd.h>
 
 using namespace polder::run;
@@ -28,7 +30,8 @@ struct Signalled : WatchedNode {
 
     int pipe_ends[2];
     EndRequest request;
-    LauncherSignals signals{parts, request, open()};
+    LastOutput output{parts};
+    LauncherSignals signals{parts, request, output, open()};
 };
 
 TEST(launcher_signals, what_the_program_may_want_is_passed_on) {
@@ -52,6 +55,45 @@ TEST(launcher_signals, a_terminal_that_hangs_up_tells_the_launcher_alone) {
     Signalled node;
     node.comes(SIGHUP, true);
     EXPECT_EQ(WTERMSIG(node.next().status), SIGHUP);
+}
+
+TEST(launcher_signals, streams_are_written_out_before_a_program_dies_by_a_signal) {
+    Signalled node;
+    for (unsigned process = 0; process < 2; ++process)
+        polder::process_record(*node.block, process).farewell = polder::farewell_ready;
+    node.comes(SIGTERM);
+    node.signals.send_held();
+    EXPECT_TRUE(node.signals.holds());
+    EXPECT_EQ(polder::process_record(*node.block, 1).farewell.load(), polder::farewell_asked);
+    for (unsigned process = 0; process < 2; ++process)
+        polder::process_record(*node.block, process).farewell = polder::farewell_written;
+    node.signals.send_held();
+    EXPECT_FALSE(node.signals.holds());
+    EXPECT_EQ(WTERMSIG(node.next().status), SIGTERM);
+}
+
+TEST(launcher_signals, who_asks_twice_does_not_wait) {
+    Signalled node;
+    polder::process_record(*node.block, 0).farewell = polder::farewell_ready;
+    node.comes(SIGTERM);
+    EXPECT_TRUE(node.signals.holds());
+    node.comes(SIGTERM);
+    EXPECT_EQ(WTERMSIG(node.next().status), SIGTERM);
+}
+
+TEST(launcher_signals, a_program_with_a_handler_is_told_at_once) {
+    Signalled node([] {
+        signal(SIGTERM, [](int) { _exit(5); });
+        WatchedNode::stay();
+    });
+    for (unsigned process = 0; process < 2; ++process)
+        polder::process_record(*node.block, process).farewell = polder::farewell_ready;
+    while (node.output.is_lost_by(SIGTERM)) // the handler is not there yet
+        sched_yield();
+    node.comes(SIGTERM);
+    EXPECT_FALSE(node.signals.holds());
+    EXPECT_EQ(polder::process_record(*node.block, 0).farewell.load(), polder::farewell_ready);
+    EXPECT_EQ(WEXITSTATUS(node.next().status), 5);
 }
 
 TEST(launcher_signals, third_request_kills) {

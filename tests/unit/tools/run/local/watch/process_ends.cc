@@ -3,6 +3,7 @@
 #include "tests/unit/tools/run/local/watch/watched_node.h"
 #include "tools/run/local/watch/end_request.h"
 #include "tools/run/local/watch/end_signs.h"
+#include "tools/run/local/watch/last_output.h"
 #include "tools/run/local/watch/launcher_signals.h"
 
 #include <cerrno>
@@ -20,7 +21,8 @@ struct Judged : WatchedNode {
 
     EndSigns signs{parts};
     EndRequest request;
-    LauncherSignals signals{parts, request, -1};
+    LastOutput output{parts};
+    LauncherSignals signals{parts, request, output, -1};
     ProcessEnds ends{parts, signs, signals, "./program"};
 };
 
