@@ -1,6 +1,6 @@
 // crowd: long (each of its many operations waits for processes that share cores)
-// 6.5.1, 6.5.2: every form of access to shared objects of every integer type, in every layout
-// (access_forms.h).
+// 6.5.1, 6.5.2: every form of access to shared objects of every integer type, in every layout that
+// its size can matter in (access_forms.h).
 #include "check.h"
 #include <complex.h>
 
@@ -13,10 +13,12 @@ enum colour { red, green, blue = 77 };
 #define T unsigned char
 #define NAME uchar
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T char
 #define NAME plain
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T short
 #define NAME short
@@ -25,6 +27,7 @@ enum colour { red, green, blue = 77 };
 #define T unsigned short
 #define NAME ushort
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T int
 #define NAME int
@@ -33,6 +36,7 @@ enum colour { red, green, blue = 77 };
 #define T unsigned
 #define NAME uint
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T long
 #define NAME long
@@ -41,14 +45,17 @@ enum colour { red, green, blue = 77 };
 #define T unsigned long
 #define NAME ulong
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T long long
 #define NAME llong
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T unsigned long long
 #define NAME ullong
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 #define T __int128
 #define NAME int128
@@ -57,6 +64,7 @@ enum colour { red, green, blue = 77 };
 #define T enum colour
 #define NAME colour
 #define KIND 2
+#define SAME_SIZE
 #include "access_forms.h"
 
 int main(void)
