@@ -268,7 +268,7 @@ template <class Measure> void with_target(Measure measure_it) {
 int play(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     there = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(largest) : 0) +
-            polder_ga{threads() - 1} * polder_job.segment;
+            (polder_ga{threads() - 1} << polder_job.shift);
     here = static_cast<char *>(aligned_alloc(4096, largest));
     if (mythread() == 0) std::memset(here, 1, largest);
     core(0);

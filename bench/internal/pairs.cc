@@ -26,7 +26,7 @@ constexpr unsigned flight = 16;
 
 polder_ga partner_memory(polder_ga first) {
     const unsigned partner = mythread() + threads() / 2;
-    return first + polder_ga{partner} * polder_job.segment;
+    return first + (polder_ga{partner} << polder_job.shift);
 }
 
 // Of all threads: begins and ends together.

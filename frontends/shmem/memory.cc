@@ -42,7 +42,8 @@ void *allocate(const char *routine, std::size_t alignment, std::size_t bytes) {
     const polder_ga block = polder_all_alloc(whole);
     if (!block) return nullptr;
     const polder_ga mine = polder_on(block, polder_mythread());
-    // Offsets decide, not addresses: segments begin at multiples of `margin`.
+    // Offsets decide, not addresses: segments begin at multiples of any alignment that fits into
+    // one.
     const polder_ga begin = (ga_offset(mine) + line + margin - 1) / margin * margin;
     char *memory = static_cast<char *>(segment_of(mythread())) + begin;
     *front_of(memory) = {in_use, block, bytes};
@@ -135,9 +136,7 @@ POLDER_ROUTINE(void *, calloc, size_t count, size_t size) {
 }
 POLDER_ROUTINE(void *, align, size_t alignment, size_t size) {
     const sync::OneCaller caller(__func__ + 1);
-    if (!alignment || alignment & (alignment - 1)) return nullptr;
-    // The block lies at one offset in all segments, which are `stride` apart.
-    if (alignment > POLDER_SHMEM_HERE(heap_bytes) || node_range.stride % alignment) return nullptr;
+    if (!alignment || alignment & (alignment - 1) || alignment > POLDER_SHMEM_HERE(heap_bytes)) return nullptr;
     return allocate("align", alignment, size);
 }
 POLDER_ROUTINE(void *, realloc, void *ptr, size_t size) {

@@ -89,7 +89,7 @@ void find_place() {
     polder_shmem_place &here = shmem::here();
     here.me = polder_mythread();
     here.pes = polder_threads();
-    here.stride = fixed(node_range.stride);
+    here.shift = fixed(node_range.shift);
     here.first = fixed(node_range.first);
     here.near = fixed(node_range.threads);
     here.whole = fixed(polder_nodes() == 1);

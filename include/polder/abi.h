@@ -4,7 +4,7 @@
  * self-contained C11 and clean as C++17. Users do not include it. Each declaration is also a row of
  * polder/abi.def; a test compiles a call of each.
  *
- * Global address (polder_ga): BASE + thread * segment + offset; 0 is null. In a one-node job it is
+ * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is
  * the virtual address. In one of several nodes, memory of this node lies at address -
  * polder_node.shift, and the rest is reached through polder_far_*.
  * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared
@@ -51,7 +51,7 @@ typedef struct polder_gp {
 /* Constant for the job after start; one copy a process. */
 struct polder_job {
     polder_ga base;      /* global address of thread 0's segment */
-    unsigned long shift; /* (address - base) >> shift is the thread */
+    unsigned long shift; /* log2 of the address space of a segment */
     unsigned long threads;
     polder_ga first; /* node range: first global address, bytes, global minus virtual address */
     unsigned long length;
@@ -59,7 +59,7 @@ struct polder_job {
     int one_node;
     unsigned long inverse; /* polder_inverse(threads) */
     unsigned long back;    /* polder_back(threads) */
-    unsigned long segment; /* from one segment to the next: 1 << shift, or a little more */
+    unsigned long segment; /* 1 << shift, for multiplications: a shift takes one register more */
 };
 /* To generated code a constant, which compilers read once a function, inlined calls included. */
 #ifdef __UPC__
@@ -403,7 +403,7 @@ POLDER_INLINE unsigned long polder_thread_of(polder_env e, polder_ga ga) {
     return ga && !polder_is_one_thread(e) ? (ga - e.base) >> e.shift : 0;
 }
 POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
-    return ga ? ga - e.base - polder_thread_of(e, ga) * e.segment : 0;
+    return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
 /* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. A row has
@@ -436,8 +436,8 @@ POLDER_INLINE unsigned long polder_back_in_blocks(polder_env e, unsigned long bl
  * the last thread's it is thread 0's in the next row. One comparison of addresses, as segments lie
  * in the order of threads. */
 POLDER_INLINE polder_ga polder_next_block(polder_env e, polder_ga at, unsigned long bytes) {
-    const polder_ga others = (e.threads - 1) * e.segment; /* all segments but one */
-    return at < e.base + others ? at + e.segment : at + bytes - others;
+    const polder_ga others = (e.threads - 1) << e.shift; /* all segments but one */
+    return at < e.base + others ? at + (1UL << e.shift) : at + bytes - others;
 }
 
 /* A walk makes a short constant step. It mostly stays inside a row or a block, or goes to the next
@@ -450,17 +450,17 @@ POLDER_INLINE polder_ga polder_next_block(polder_env e, polder_ga at, unsigned l
  * faults and says so. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const unsigned long thread = (ga - e.base) >> e.shift;
-    const polder_ga next_row = (polder_ga)size - e.threads * e.segment;
+    const polder_ga next_row = (polder_ga)size - (e.threads << e.shift);
     unsigned long row; /* of 2^back before the pointer's */
     if (__builtin_constant_p(i) && i == 1) return ga ? polder_next_block(e, ga, size) : 0;
     if (POLDER_IS_STEP(i)) {
         const unsigned long t = thread + (unsigned long)i;
         const unsigned long n = e.threads;
-        if (t < n) return ga + (polder_ga)i * e.segment;
-        if (t - n < n) return ga + ((polder_ga)i - n) * e.segment + size;
+        if (t < n) return ga + ((polder_ga)i << e.shift);
+        if (t - n < n) return ga + (((polder_ga)i - n) << e.shift) + size;
     }
     row = polder_quotient(e, (unsigned long)i + (thread + (e.threads << e.back)));
-    return (ga - (next_row << e.back) + (polder_ga)i * e.segment + row * next_row) &
+    return (ga - (next_row << e.back) + ((polder_ga)i << e.shift) + row * next_row) &
            -(polder_ga)(ga != 0);
 }
 
@@ -468,11 +468,14 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
  * POLDER_NOWHERE, where no program has memory, or in the gap below it. So the access faults.
  *
  * There is no branch, also not for null. So compilers do in front of a loop what concerns the
- * pointer only. */
+ * pointer only. The thread that null seems to lead to, t, is below 2^24 if elements are large, and
+ * below 2^40 in any case (segments have 2^24 bytes at least). Its element i lies up to t * size / n
+ * + 2^47 bytes behind POLDER_NOWHERE - (t << shift), which is above 2^63 and no program's. */
 #define POLDER_NOWHERE ((polder_ga)0 - (1UL << 47))
 POLDER_INLINE polder_ga polder_at_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
-    const unsigned long thread = polder_thread_of(e, ga);
-    const polder_ga from = ga ? ga : POLDER_NOWHERE;
+    const unsigned long seems = (ga - e.base) >> e.shift;
+    const unsigned long thread = size <= 64 ? seems : seems & 0xffffff;
+    const polder_ga from = ga - ((ga - 1) >> 63 << 47); /* addresses are below 2^63 */
     const polder_ga next_row = (polder_ga)size - e.threads * e.segment;
     if (POLDER_IS_STEP(i)) return polder_add_cyclic(e, ga, i, size);
     if (polder_is_one_thread(e)) return from + (polder_ga)i * size;
@@ -486,7 +489,7 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
     const unsigned long thread = (p.ga - e.base) >> e.shift;
     const unsigned long back = polder_back_in_blocks(e, block);
     const unsigned long ahead = thread + (e.threads << back); /* blocks */
-    const polder_ga next_row = (polder_ga)(size * block) - e.threads * e.segment;
+    const polder_ga next_row = (polder_ga)(size * block) - (e.threads << e.shift);
     const unsigned long index = (unsigned long)i + (ahead * block + p.phase);
     const unsigned long b = index / block;
     polder_gp r;
@@ -510,8 +513,8 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
         }
     }
     r.phase = index % block;
-    r.ga = (p.ga - p.phase * size - ahead * e.segment - (next_row << back) +
-            (polder_ga)b * e.segment + polder_quotient(e, b) * next_row + r.phase * size) &
+    r.ga = (p.ga - p.phase * size - (ahead << e.shift) - (next_row << back) +
+            ((polder_ga)b << e.shift) + polder_quotient(e, b) * next_row + r.phase * size) &
            -(polder_ga)(p.ga != 0);
     return r;
 }
@@ -591,7 +594,7 @@ POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {
     const long ta = (long)((a - e.base) >> e.shift);
     const long tb = (long)((b - e.base) >> e.shift);
-    const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) * e.segment);
+    const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes / (long)size * (long)e.threads + (ta - tb);
 }
 /* A number that orders the blocks of an array as its elements are: rows first, then threads. It has
@@ -599,8 +602,7 @@ POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, uns
  * the end's number in front of it. */
 POLDER_INLINE unsigned long polder_block_order(polder_env e, polder_ga ga) {
     const unsigned long from = ga - e.base;
-    const unsigned long thread = from >> e.shift;
-    return thread | (from - thread * e.segment) << (64 - e.shift);
+    return from >> e.shift | from << (64 - e.shift);
 }
 /* a < b, for block B > 1. */
 POLDER_INLINE int polder_is_before(polder_env e, polder_gp a, polder_gp b, unsigned long size) {
@@ -612,7 +614,7 @@ POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, un
                                       unsigned long block) {
     const long ta = (long)((a.ga - e.base) >> e.shift);
     const long tb = (long)((b.ga - e.base) >> e.shift);
-    const long bytes = (long)(a.ga - b.ga) - (long)((polder_ga)(ta - tb) * e.segment);
+    const long bytes = (long)(a.ga - b.ga) - (long)((polder_ga)(ta - tb) << e.shift);
     const long elements =
         bytes / (long)size -
         ((long)a.phase - (long)b.phase); /* whole blocks on a thread, in elements */

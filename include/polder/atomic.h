@@ -56,10 +56,10 @@ POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga doma
 POLDER_INLINE int polder_elsewhere(const volatile void *at) {
     const polder_ga ga = (polder_ga)at + polder_node.shift;
 #ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
-    return ga - polder_job.base < polder_job.threads * polder_job.segment;
+    return ga - polder_job.base < polder_job.threads << polder_job.shift;
 #endif
     return !polder_node.one && !polder_is_near_nnode(ga) &&
-           ga - polder_job.base < polder_job.threads * polder_job.segment;
+           ga - polder_job.base < polder_job.threads << polder_job.shift;
 }
 unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at,
                                       unsigned long operand1, unsigned long operand2, int ordered);

@@ -50,7 +50,7 @@ POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
  * one on the calling thread. */
 POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned long phase,
                                         unsigned long size) {
-    return ga - phase * size + (polder_ga)(e.mythread - ((ga - e.base) >> e.shift)) * e.segment;
+    return ga - phase * size + ((polder_ga)(e.mythread - ((ga - e.base) >> e.shift)) << e.shift);
 }
 
 /* A place in units of rows; -1 if it is none's beginning. */
@@ -125,13 +125,14 @@ polder_may_turn(polder_env e, const void *first, const void *second, unsigned lo
     const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0);
     const polder_ga length = (polder_ga)(all < 0 ? -all : all) + bytes;
     const polder_ga begin = low + polder_node.shift - polder_node.first;
-    const polder_ga mine = (polder_ga)polder_to_private(e.base + (polder_ga)e.mythread * e.segment);
+    const polder_ga mine =
+        (polder_ga)polder_to_private(e.base + ((polder_ga)e.mythread << e.shift));
     const polder_ga target = (polder_ga)polder_to_private(own);
     if (written && (unsigned long)(step < 0 ? -step : step) < bytes) return 0;
     if (begin >= polder_node.length && begin + length - 1 >= polder_node.length &&
         begin + length > begin)
         return 1;
-    return low - mine < e.segment && low + length - mine <= e.segment &&
+    return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift &&
            (target >= low + length || target + bytes <= low);
 }
 /* Of two transfers in such a loop: does one leave the other alone? Its private side over all

@@ -125,7 +125,7 @@ POLDER_INLINE polder_array_base polder_array_base_of(polder_env e, polder_ga ga,
     const unsigned long thread = polder_thread_of(e, ga);
     const unsigned long back = polder_back_in_blocks(e, block);
     polder_array_base f;
-    f.origin = ga - thread * e.segment - ((size * block) << back) - phase * size;
+    f.origin = ga - (thread << e.shift) - ((size * block) << back) - phase * size;
     f.ahead = (long)((thread + (e.threads << back)) * block + phase);
     return f;
 }
@@ -206,10 +206,10 @@ POLDER_INLINE polder_stride polder_stride_by_blocks(polder_env e, long blocks,
     const long row = __builtin_constant_p(blocks) && blocks == 1
                          ? e.threads == 1
                          : (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
-    const polder_ga round = (polder_ga)e.threads * e.segment;
+    const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_stride w;
     w.step =
-        (polder_ga)(blocks - row * (long)e.threads) * e.segment + (polder_ga)(row * (long)bytes);
+        ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
     w.back = bytes - round;
     w.turn = e.base + round - w.step;
     return w;

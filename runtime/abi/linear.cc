@@ -72,7 +72,7 @@ char *map_blocks(polder_ga array, std::uint64_t block_bytes, std::uint64_t rows)
     char *at = static_cast<char *>(area);
     for (std::uint64_t row = 0; row < rows; ++row)
         for (std::uint64_t thread = 0; thread < polder_job.threads; ++thread, at += block_bytes) {
-            void *from = reinterpret_cast<void *>(array + thread * polder_job.segment + row * block_bytes);
+            void *from = reinterpret_cast<void *>(array + (thread << polder_job.shift) + row * block_bytes);
             if (mremap(from, 0, block_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, at) == MAP_FAILED) { // length 0: from stays
                 munmap(area, bytes);
                 return nullptr;

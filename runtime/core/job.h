@@ -154,7 +154,7 @@ struct alignas(cache_line) ControlBlock {
     std::atomic<std::uint64_t> node_first;
     std::atomic<std::uint64_t> node_length;
     std::atomic<std::uint64_t> segment_base;
-    std::atomic<std::uint64_t> segment_stride;
+    std::atomic<std::uint64_t> segment_shift;
     // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can
     // be touched. As above.
     std::atomic<std::uint64_t> heap_begin[2];

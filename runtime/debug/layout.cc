@@ -44,7 +44,6 @@ const Row rows[] = {
     MEMBER(ProcessRecord, pid),
     MEMBER(struct polder_job, base),
     MEMBER(struct polder_job, shift),
-    MEMBER(struct polder_job, segment),
     MEMBER(struct polder_job, threads),
     MEMBER(struct polder_job, node_shift),
     MEMBER(NodeRange, static_end),

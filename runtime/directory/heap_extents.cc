@@ -87,10 +87,9 @@ void heap_extents_close() {
 }
 
 void *heap_extents_find(std::uint64_t remote, std::uint64_t bytes, ConduitExtent *extent) {
-    const std::uint64_t length = node_range.threads * node_range.stride;
+    const std::uint64_t length = std::uint64_t{node_range.threads} << node_range.shift;
     if (!table.conduit || !in_node_range(remote) || bytes > length - (remote - node_range.base)) return nullptr;
-    const std::uint64_t inside = remote - node_range.base;
-    const std::uint64_t offset = inside - (inside >> node_range.shift) * node_range.stride;
+    const std::uint64_t offset = (remote - node_range.base) & ((std::uint64_t{1} << node_range.shift) - 1);
     const SegmentExtent cut = growth_extent(offset);
     void *const at = reinterpret_cast<void *>(remote);
     if (!extent || !cut.bytes || !growth_has_reached(cut)) return at;

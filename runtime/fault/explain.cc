@@ -49,10 +49,9 @@ bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
 }
 
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
-    const std::uint64_t stride = block.segment_stride.load();
-    const auto rank = static_cast<unsigned>(offset / stride);
-    const MemberName owner = member_name(block, block.shape.first + rank);
-    const unsigned long long within = offset % stride;
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
+    const MemberName owner = member_name(block, block.shape.first + static_cast<unsigned>(offset >> shift));
+    const unsigned long long within = offset & ((std::uint64_t{1} << shift) - 1);
     if (signal == SIGBUS && !beyond_heap(block, within))
         std::snprintf(text, size, "in the shared segment of %s, offset 0x%llx: the machine has no shared memory left",
                       owner.text, within);

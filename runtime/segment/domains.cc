@@ -23,7 +23,7 @@ struct Mask {
 };
 
 void apply(unsigned first, unsigned count, int policy, const Mask &mask) {
-    const std::uint64_t bytes = count * node_range.stride;
+    const std::uint64_t bytes = static_cast<std::uint64_t>(count) << node_range.shift;
     syscall(SYS_mbind, segment_of(first), bytes, policy, mask.word, most_domains + 1, 0);
 }
 

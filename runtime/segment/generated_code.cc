@@ -27,8 +27,8 @@ void generated_code_told() {
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
     const unsigned end = shape.first_thread(job_process + 1);
-    polder_node_told.first = polder_job.base + polder_ga{first} * polder_job.segment;
-    polder_node_told.length = polder_ga{end - first} * polder_job.segment;
+    polder_node_told.first = polder_job.base + (polder_ga{first} << polder_job.shift);
+    polder_node_told.length = polder_ga{end - first} << polder_job.shift;
     polder_node_told.one = 0;
     polder_node_told.version = 2;
 }

@@ -49,8 +49,7 @@ constexpr std::uint64_t gib = std::uint64_t{1} << 30;
 constexpr std::uint64_t large_page = 2 << 20;
 constexpr unsigned smallest_shift = 24;
 constexpr unsigned usual_shift = 40;
-constexpr std::uint64_t stride_part = 256; // of a segment: how much all strides of the job may be longer
-constexpr std::uint64_t gap_part = 128;    // of a segment that grows: unused, behind the static data
+constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
 constexpr std::uint64_t numbers_part = POLDER_SHADOW_LINE / POLDER_SHADOW_NUMBER; // of a segment
 constexpr std::uint64_t entries_part = 512;
 
@@ -111,7 +110,7 @@ std::uint64_t address_space_budget() {
 // book-keeping (1/32) and its shadow (1/8 and 1/512).
 unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
     const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 4) + 12 * large_page;
-    const std::uint64_t room = used + used / (gap_part / 2) + used / (stride_part / 2);
+    const std::uint64_t room = used + used / (gap_part / 2);
     return room > std::uint64_t{1} << 46 ? 47 : log2_up(room);
 }
 
@@ -127,20 +126,8 @@ unsigned wanted_shift(unsigned needed) {
 
 // ---- mapping ----
 
-bool only_powers; // every stride is a power of two
-
-// What strides of that size are more than a power of two.
-std::uint64_t skew_of(unsigned shift) {
-    const std::uint64_t most = (std::uint64_t{1} << shift) / stride_part;
-    return !only_powers && control().shape.job_threads() * large_page <= most ? large_page : 0;
-}
-
-std::uint64_t stride_of(unsigned shift) {
-    return (std::uint64_t{1} << shift) + skew_of(shift);
-}
-
 std::uint64_t range_bytes(unsigned shift) {
-    return node_threads() * stride_of(shift);
+    return std::uint64_t{node_threads()} << shift;
 }
 
 // Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over
@@ -324,7 +311,7 @@ void *agree_over_nodes(Proposer &p, std::uint64_t *base) {
         void *at = mynode() == 0 ? agree(p) : nullptr;
         *base = tell(global_base(reinterpret_cast<std::uintptr_t>(at)), take_largest); // the others say 0
         if (*base && mynode() != 0) {
-            const std::uint64_t same = *base + node_first(mynode()) * stride_of(p.shift);
+            const std::uint64_t same = *base + (std::uint64_t{node_first(mynode())} << p.shift);
             p.best = same + range_bytes(p.shift) < std::uint64_t{1} << bits_of_addresses() ? same : 0;
             at = agree(p);
         }
@@ -365,17 +352,15 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
     NodeRange &range = node_range;
     range.base = reinterpret_cast<std::uintptr_t>(at);
     range.shift = shift;
-    range.stride = stride_of(shift);
     range.first = node_first(mynode());
     range.threads = node_threads();
     range.static_end = round_up(segment_static_offset() + static_bytes, 4096);
-    const std::uint64_t whole = std::uint64_t{1} << shift;
-    const std::uint64_t end = whole - control().shape.job_threads() * skew_of(shift); // so the shift tells the thread
+    const std::uint64_t end = std::uint64_t{1} << range.shift;
     range.grows = agreement().grows;
     const bool gap = range.grows || nodes() > 1; // nodes may differ in whether they grow, but not in the layout
-    range.symmetric_begin = round_up(range.static_end, large_page) + (gap ? whole / gap_part : 0);
-    const std::uint64_t numbers = has_shadow ? round_up(whole / numbers_part, 4096) : 0;
-    const std::uint64_t shadow = has_shadow ? round_up(numbers + whole / entries_part, large_page) : 0;
+    range.symmetric_begin = round_up(range.static_end, large_page) + (gap ? end / gap_part : 0);
+    const std::uint64_t numbers = has_shadow ? round_up(end / numbers_part, 4096) : 0;
+    const std::uint64_t shadow = has_shadow ? round_up(numbers + end / entries_part, large_page) : 0;
     const std::uint64_t heaps = end - range.symmetric_begin - shadow;
     range.symmetric_end = range.symmetric_begin + heaps / 2 / large_page * large_page;
     range.shadow_begin = range.symmetric_end;
@@ -390,15 +375,15 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shad
 void publish_job(std::uint64_t base) {
     polder_job.base = base;
     polder_job.shift = node_range.shift;
-    polder_job.segment = node_range.stride;
+    polder_job.segment = 1UL << node_range.shift;
     polder_job.first = ga_of_segment(node_range.first);
     polder_job.length = range_bytes(node_range.shift);
     polder_job.node_shift = polder_job.first - node_range.base;
     polder_job.one_node = nodes() == 1;
-    control().segment_stride.store(node_range.stride);
     control().segment_base.store(base);
     control().node_first.store(node_range.base);
     control().node_length.store(polder_job.length);
+    control().segment_shift.store(node_range.shift);
 }
 
 // Programs expect their first file to be descriptor 3, and some close all low ones.
@@ -463,7 +448,6 @@ void segment_attach(std::size_t static_bytes, bool has_shadow) {
     node_range.descriptor = sent_descriptor >= 0 ? sent_descriptor : block.memory.fds[0];
     node_range.heap_limit = block.memory.heap_limit;
     check_heap_limit(block.memory.heap_limit);
-    only_powers = has_shadow;
     Proposer proposer{};
     proposer.needed = needed_shift(static_bytes, block.memory.heap_limit);
     proposer.shift = wanted_shift(proposer.needed);

@@ -18,13 +18,6 @@
 //   local       heap of upc_alloc
 //   global      what others allocate for the thread (runtime/node_heap/global_area.h)
 //
-// The *stride* leads from one segment to the next. It is a large page more than the power of two
-// that a segment has. Zen processors look lines of the first-level cache up by a hash of bits 12 to
-// 27 of the virtual address. Of the lines of a set with one hash, one is in the cache at a time.
-// With a power of two, the same place in all segments would have one hash. Neighbouring blocks and
-// elements of a cyclic array lie so. The stride is that power in checked jobs, where masks find
-// places (polder/check.h), and where segments are small for the number of threads.
-//
 // Invariants. No process of the node maps anything else in the range; it is never given back. The
 // layout is the same in all segments of the job, also where nodes have different memory. A node's
 // address is decided by its leader and taken over by its others. Only node_range.cc knows how the
@@ -67,9 +60,9 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
 void segment_use_descriptor(int fd);
 
 // Every process, once, before its threads start. Finds the address and maps the range. Fills
-// polder_job (base, shift, segment, first, length, node_shift, one_node) and the block's
-// node_first, node_length, segment_base, segment_stride. Uses boot_barrier() and
-// boot_exchange(). Errors end the job. has_shadow: the job is checked.
+// polder_job (base, shift, first, length, node_shift, one_node) and the block's node_first,
+// node_length, segment_base, segment_shift. Uses boot_barrier() and boot_exchange(). Errors end the
+// job. has_shadow: the job is checked.
 void segment_attach(std::size_t static_bytes, bool has_shadow);
 
 // Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
@@ -79,11 +72,10 @@ constexpr std::size_t segment_static_offset() {
 
 // Offsets in a segment, and where the range is; filled by segment_attach.
 struct NodeRange {
-    std::uintptr_t base;  // virtual
-    unsigned shift;       // (address - base) >> shift is the thread, counted on the node
-    std::uint64_t stride; // from one segment to the next
-    unsigned first;       // of the node
-    unsigned threads;     // of the node
+    std::uintptr_t base; // virtual
+    unsigned shift;
+    unsigned first;   // of the node
+    unsigned threads; // of the node
     std::uint64_t static_end;
     std::uint64_t symmetric_begin; // book-keeping
     std::uint64_t symmetric_data;  // blocks
@@ -104,11 +96,12 @@ extern NodeRange node_range;
 
 // Of a thread of this node.
 inline void *segment_of(unsigned thread) {
-    return reinterpret_cast<void *>(node_range.base + (thread - node_range.first) * node_range.stride);
+    return reinterpret_cast<void *>(node_range.base +
+                                    (static_cast<std::uintptr_t>(thread - node_range.first) << node_range.shift));
 }
 // Virtual addresses.
 inline bool in_node_range(std::uintptr_t address) {
-    return address - node_range.base < node_range.threads * node_range.stride;
+    return address - node_range.base < (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
 }
 
 // ---- global addresses ----
@@ -123,16 +116,16 @@ inline bool ga_is_registered(polder_ga ga) {
 }
 // Of any thread of the job.
 inline bool ga_is_shared(polder_ga ga) {
-    return ga - polder_job.base < polder_job.threads * polder_job.segment;
+    return ga - polder_job.base < polder_job.threads << polder_job.shift;
 }
 inline unsigned ga_thread(polder_ga ga) {
     return static_cast<unsigned>((ga - polder_job.base) >> polder_job.shift);
 }
 inline std::uint64_t ga_offset(polder_ga ga) { // in its segment
-    return ga - polder_job.base - ga_thread(ga) * polder_job.segment;
+    return (ga - polder_job.base) & ((std::uint64_t{1} << polder_job.shift) - 1);
 }
 inline polder_ga ga_of_segment(unsigned thread) { // of any
-    return polder_job.base + polder_ga{thread} * polder_job.segment;
+    return polder_job.base + (polder_ga{thread} << polder_job.shift);
 }
 // A near address as a pointer, and back.
 inline void *near_pointer(polder_ga ga) {

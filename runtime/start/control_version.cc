@@ -19,17 +19,17 @@ namespace {
 
 // Counts changes that leave the layout as it is: in the order of an enumeration's values, in units,
 // in who writes a member.
-constexpr std::uint32_t revision = 7;
+constexpr std::uint32_t revision = 6;
 
 // The members of each structure. They are listed for their types alone: nothing calls these.
 struct Members {
     static constexpr auto of(const ControlBlock &block) {
         const auto &[magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
-                     processes_offset, threads_offset, node_first, node_length, segment_base, segment_stride,
-                     heap_begin, heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code, ending_thread,
+                     processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift, heap_begin,
+                     heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code, ending_thread,
                      ending_announced, ending_places, ending_copied, ending_message, output] = block;
         return member_list(magic, version, launched, size, shape, cores, launcher, naming, memory, checks, area_offset,
-                           processes_offset, threads_offset, node_first, node_length, segment_base, segment_stride,
+                           processes_offset, threads_offset, node_first, node_length, segment_base, segment_shift,
                            heap_begin, heap_reached, heaps_grow, boot_arrived, boot_epoch, ending, ending_code,
                            ending_thread, ending_announced, ending_places, ending_copied, ending_message, output);
     }

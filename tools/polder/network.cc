@@ -52,7 +52,7 @@ int measure_network(int, char **) {
         return 2;
     }
     const polder_ga there = alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(large) : 0) +
-                            polder_ga{threads() - 1} * polder_job.segment;
+                            (polder_ga{threads() - 1} << polder_job.shift);
     polder_barrier_all();
     if (mythread() == 0) {
         std::vector<char> here(large, 1);

@@ -43,7 +43,7 @@ constexpr unsigned twice_tokens = 400; // a longer body goes out once
 
 /// Where the calling thread's part of the array begins.
 Node *OwnParts::own_part(VarDecl *object) {
-    return make({"(", Addresses(in).shared_object(object), " + (", env(), ".mythread * ", env(), ".segment))"});
+    return make({"(", Addresses(in).shared_object(object), " + (", env(), ".mythread << ", env(), ".shift))"});
 }
 
 /// The same with a place in the own part beside the variable.

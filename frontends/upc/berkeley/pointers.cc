@@ -74,7 +74,7 @@ polder_gp bupc_local_to_shared(void *address, int thread, int phase) {
     const polder_ga ga = shared_at(address);
     if (!ga) job_fail(1, "bupc_local_to_shared: %p is not in shared memory", address);
     const polder_ga offset = polder_field_of(polder_env_get(), ga);
-    return polder_gp_make(polder_job.base + static_cast<polder_ga>(thread) * polder_job.segment + offset,
+    return polder_gp_make(polder_job.base + (static_cast<polder_ga>(thread) << polder_job.shift) + offset,
                           static_cast<unsigned long>(phase));
 }
 

@@ -28,7 +28,7 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
 // thread (gather_all, exchange).
 void tell(const CollectiveScope &call, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
           Place src_place, std::size_t bytes, polder_ga perm) {
-    const polder_ga mine = polder_ga{mythread()} * polder_job.segment;
+    const polder_ga mine = polder_ga{mythread()} << polder_job.shift;
     const std::size_t all = bytes * threads();
     const bool square = movement == Movement::gather_all || movement == Movement::exchange;
     if (src_place == Place::each)

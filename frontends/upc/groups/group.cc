@@ -29,7 +29,7 @@ polder_ga group_array(const Group &group, const GroupArgument &argument, polder_
         job_fail(misuse_code,
                  "%s: %s points to thread %u; it must have affinity to thread 0 or to rank 0 of the group, thread %u",
                  argument.function, argument.parameter, thread, first);
-    return array - (polder_ga{thread} * polder_job.segment);
+    return array - (polder_ga{thread} << polder_job.shift);
 }
 
 unsigned group_owner(const Group &group, const GroupArgument &argument, polder_ga object) {

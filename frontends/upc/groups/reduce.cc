@@ -30,7 +30,7 @@ Layout layout_of(const Group &group, const GroupReduction &call, const char *par
     check_not_null(argument.function, argument.parameter, array.ga);
     const unsigned thread = thread_of(array.ga);
     const unsigned first = thread == 0 && call.block ? 0 : group_owner(group, argument, array.ga);
-    array.ga -= polder_ga{thread} * polder_job.segment;
+    array.ga -= polder_ga{thread} << polder_job.shift;
     return layout_over({first, group.team->size, group.members}, array, call.elements, call.block, call.size);
 }
 

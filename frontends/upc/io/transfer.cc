@@ -47,7 +47,7 @@ Run run_of(const MemoryPiece &piece) {
     const unsigned long first = ga_thread(piece.base);
     const std::size_t inside = piece.at % piece.block;
     const std::size_t turn = first + piece.at / piece.block;
-    const polder_ga address = piece.base + (turn % n - first) * polder_job.segment + turn / n * piece.block + inside;
+    const polder_ga address = piece.base + ((turn % n - first) << polder_job.shift) + turn / n * piece.block + inside;
     return shared_run(address, smaller(piece.block - inside, left));
 }
 

@@ -42,7 +42,7 @@ POLDER_SHMEM_ALWAYS struct polder_shmem_target polder_shmem_target_of(const vola
     const unsigned long rank = (unsigned long)(unsigned)pe - POLDER_SHMEM_HERE(first);
     struct polder_shmem_target target;
     target.offset = (unsigned long)address - POLDER_SHMEM_HERE(heap);
-    target.segment = POLDER_SHMEM_HERE(base) + rank * POLDER_SHMEM_HERE(stride);
+    target.segment = POLDER_SHMEM_HERE(base) + (rank << POLDER_SHMEM_HERE(shift));
     target.mask = -(unsigned long)(rank < POLDER_SHMEM_HERE(near));
     return target;
 }

@@ -25,9 +25,9 @@ struct polder_shmem_place {
     polder_shmem_fixed image;
     polder_shmem_fixed image_bytes;
     polder_shmem_fixed image_reach;
-    polder_shmem_fixed base;   /* the segment of the node's first PE */
-    polder_shmem_fixed stride; /* from one segment to the next */
-    polder_shmem_fixed first;  /* PEs of this node */
+    polder_shmem_fixed base;  /* the segment of the node's first PE */
+    polder_shmem_fixed shift; /* log2 of a segment */
+    polder_shmem_fixed first; /* PEs of this node */
     polder_shmem_fixed near;
     polder_shmem_fixed whole; /* not null: all PEs are of this node */
     int me;

@@ -84,7 +84,7 @@ public:
     }
     char *at() const {
         const std::uint64_t thread = layout_.members.table ? layout_.members.table[thread_] : thread_;
-        return origin_ + thread * polder_job.segment + (row_ * layout_.block + inside_) * layout_.size;
+        return origin_ + (thread << polder_job.shift) + (row_ * layout_.block + inside_) * layout_.size;
     }
     // Elements from here to the end of the block.
     std::uint64_t count() const { return layout_.block - inside_; }
@@ -132,7 +132,7 @@ inline Layout layout_over(const LayoutMembers &over, polder_gp array, std::size_
 // Over all threads.
 inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
     const unsigned thread = static_cast<unsigned>(polder_thread_of(polder_env_get(), array.ga));
-    array.ga -= polder_ga{thread} * polder_job.segment;
+    array.ga -= polder_ga{thread} << polder_job.shift;
     return layout_over({thread, threads()}, array, elements, block, size);
 }
 

@@ -14,7 +14,7 @@ struct MemberThreads {
     unsigned thread(unsigned rank) const { return table ? table[rank] : rank; }
     // array: as on thread 0.
     polder_ga part(polder_ga array, unsigned rank) const {
-        return array + polder_ga{thread(rank)} * polder_job.segment;
+        return array + (polder_ga{thread(rank)} << polder_job.shift);
     }
     bool operator==(const MemberThreads &) const = default;
 };

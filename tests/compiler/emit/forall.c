@@ -124,7 +124,7 @@ static __attribute__((noinline)) void polder_n_h(void){
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
                     (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_b
-                        + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row))))))
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = __extension__ ({
                         const polder_ga polder_address = polder_index_seldom(polder_s_b, (long)(k
                             + 1), sizeof(int), 4);
@@ -184,7 +184,7 @@ void h(void) {
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
                     (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_b
-                        + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row))))))
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = (*(int *)polder_addr_1node(polder_index_blocked(polder_e, polder_s_b,
                         (long)(k + 1), sizeof(int), 4))) + (*(int
                         *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_c, (long)(k),
@@ -231,7 +231,7 @@ static __attribute__((noinline)) void polder_n_w(void){
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
                     (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_b
-                        + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row)))))) = 1;
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }
         }
@@ -277,7 +277,7 @@ void w(void) {
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
                     (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_b
-                        + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row)))))) = 1;
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }
         }

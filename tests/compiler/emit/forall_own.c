@@ -34,10 +34,10 @@ void f(int n, double x) {
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, i = (int)((long)i + 1)) {
                     (*(double *)polder_addr_1node(((polder_ga)((double
-                        *)polder_addr_1node((polder_s_a + (polder_e.mythread * polder_e.segment)))
+                        *)polder_addr_1node((polder_s_a + (polder_e.mythread << polder_e.shift)))
                         + ((long)(polder_row)))))) = x * (*(double
                         *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node((polder_s_b
-                        + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row))))));
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))));
                 }
             }
         }

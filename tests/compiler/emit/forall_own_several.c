@@ -36,7 +36,7 @@ static __attribute__((noinline)) void polder_n_f(int n){
                 - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
                 polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
                 (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_a
-                    + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row)))))) += 1;
+                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }
     }
@@ -77,7 +77,7 @@ void f(int n) {
                 - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
                 polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
                 (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_a
-                    + (polder_e.mythread * polder_e.segment))) + ((long)(polder_row)))))) += 1;
+                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }
     }

@@ -56,15 +56,14 @@ TEST(Abi, HeaderDeclaresNothingElse) {
         EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in include/polder/abi.def";
 }
 
-// Segments lie a power of two apart, or a little more.
-polder_env environment(unsigned long threads, unsigned long skew = 1UL << 12) {
+polder_env environment(unsigned long threads) {
     polder_env e = {};
     e.threads = threads;
     e.inverse = polder_inverse(threads);
     e.back = polder_back(threads);
     e.base = 1UL << 40;
     e.shift = 30;
-    e.segment = (1UL << 30) + skew;
+    e.segment = 1UL << 30;
     return e;
 }
 
@@ -72,7 +71,7 @@ polder_env environment(unsigned long threads, unsigned long skew = 1UL << 12) {
 polder_ga place(const polder_env &e, polder_ga object, unsigned long i, unsigned long size, unsigned long block) {
     const unsigned long thread = i / block % e.threads;
     const unsigned long row = i / (block * e.threads);
-    return object + thread * e.segment + (row * block + i % block) * size;
+    return object + (thread << e.shift) + (row * block + i % block) * size;
 }
 
 TEST(Abi, IndexingAddingAndSubtractingAgree) {
@@ -164,7 +163,7 @@ TEST(Abi, AddingReachesFarBack) {
         for (unsigned long block : {1UL, 2UL, 5UL, 4096UL, 1UL << 40}) {
             polder_env e = environment(threads);
             e.shift = 48U - (63U - static_cast<unsigned>(__builtin_clzl(threads)));
-            e.segment = (1UL << e.shift) + (threads < 1000 ? 1UL << 21 : 0);
+            e.segment = 1UL << e.shift;
             const polder_ga object = e.base + 4096;
             const unsigned long row = block * threads;
             const unsigned long most = (1UL << 44) / row;

@@ -321,13 +321,13 @@ TEST(JobHeaps, CollectiveAllocation) {
                               for (unsigned i = 0; i < 200; ++i) {
                                   const polder_gp a = upc_all_alloc(7, 100);
                                   REQUIRE(a.ga && a.phase == 0 && polder_thread_of(polder_env_get(), a.ga) == 0);
-                                  char *mine =
-                                      static_cast<char *>(polder_addr_1node(a.ga + polder_ga{me} * polder_job.segment));
+                                  char *mine = static_cast<char *>(
+                                      polder_addr_1node(a.ga + (polder_ga{me} << polder_job.shift)));
                                   std::memset(mine, static_cast<int>(me), 300);
                                   polder_barrier(0, 0);
                                   const unsigned next = (me + 1) % 3;
                                   REQUIRE(static_cast<char *>(polder_addr_1node(
-                                              a.ga + polder_ga{next} * polder_job.segment))[299] == char(next));
+                                              a.ga + (polder_ga{next} << polder_job.shift)))[299] == char(next));
                                   if (i % 2)
                                       upc_all_free(a);
                                   else if (polder_barrier(0, 0), me == i % 3)

@@ -54,7 +54,8 @@ void write_everywhere(unsigned me) {
         for (unsigned by = 0; by < threads(); ++by)
             REQUIRE(word_of(t)[by] == 1000 * by + t);
     REQUIRE(polder_job.base == node_range.base && polder_job.one_node == 1);
-    REQUIRE(reinterpret_cast<std::uintptr_t>(segment_of(me)) == polder_job.base + me * polder_job.segment);
+    REQUIRE(reinterpret_cast<std::uintptr_t>(segment_of(me)) ==
+            polder_job.base + (std::uintptr_t{me} << polder_job.shift));
 }
 
 TEST(NodeRange, EveryKindOfMemory) {
@@ -67,24 +68,6 @@ TEST(NodeRange, EveryKindOfMemory) {
             EXPECT_EQ(names_left(), names) << kind;
             EXPECT_EQ(segments_left(), segments) << kind;
         }
-}
-
-// The same place in two segments differs in bits that the first-level cache of Zen asks for a line.
-// Where addresses are scarce, segments are too small for that.
-TEST(NodeRange, SegmentsAreNoPowerOfTwoApart) {
-    JobOptions options;
-    options.threads = 7;
-    EXPECT_EQ(run_job(options,
-                      [](unsigned me) {
-                          constexpr std::uint64_t hashed = (1 << 28) - 1;
-                          REQUIRE(polder_job.segment % 4096 == 0);
-                          if (polder_job.shift < 33) return;
-                          for (unsigned t = 0; t < me; ++t)
-                              REQUIRE(((ga_of_segment(me) ^ ga_of_segment(t)) & hashed) != 0);
-                          const polder_ga last = ga_of_segment(me) + node_range.local_end - 1;
-                          REQUIRE(ga_thread(last) == me && ga_offset(last) == node_range.local_end - 1);
-                      }),
-              0);
 }
 
 TEST(NodeRange, KilledProcessesLeaveNothing) {
@@ -232,7 +215,7 @@ TEST(NodeRange, LargePages) {
                           REQUIRE(large && all && large % (2 << 20) == 0);
                           std::memset(polder_addr_1node(large), 1, 8 << 20);
                           for (unsigned t = 0; t < threads(); ++t)
-                              std::memset(polder_addr_1node(all + polder_ga{t} * polder_job.segment), 2, 4 << 20);
+                              std::memset(polder_addr_1node(all + (polder_ga{t} << polder_job.shift)), 2, 4 << 20);
                           REQUIRE(alloc::allocation_free(large) == heap::FreeResult::ok &&
                                   alloc::allocation_free(all) == heap::FreeResult::ok);
                       }),

@@ -231,20 +231,20 @@ TEST(Nodes, SymmetricBlocksAreApartAndThereOnAllNodes) {
             REQUIRE((block = alloc::allocate_symmetric(bytes)) != 0 && ga_thread(block) == 0);
             for (unsigned t = 0; t < threads(); ++t)
                 if (on_node(t)) { // everybody marks its own block in all segments of its node
-                    auto *at = static_cast<unsigned char *>(near_pointer(block + polder_ga{t} * polder_job.segment));
+                    auto *at = static_cast<unsigned char *>(near_pointer(block + (polder_ga{t} << polder_job.shift)));
                     at[0] = at[bytes - 1] = static_cast<unsigned char>(me + 1);
                 }
         }
         polder_barrier(0, 0);
         for (polder_ga block : mine)
-            REQUIRE(*static_cast<unsigned char *>(near_pointer(block + polder_ga{me} * polder_job.segment)) == me + 1);
+            REQUIRE(*static_cast<unsigned char *>(near_pointer(block + (polder_ga{me} << polder_job.shift))) == me + 1);
         polder_barrier(0, 0);
         for (polder_ga block : mine)
             REQUIRE(alloc::allocation_free(block) == heap::FreeResult::ok);
         for (unsigned i = 0; i < 20; ++i) {
             const polder_ga all = alloc::agree_on_first(me == 0 ? alloc::allocate_symmetric(20 << 20) : 0);
             REQUIRE(all != 0);
-            auto *at = static_cast<unsigned char *>(near_pointer(all + polder_ga{me} * polder_job.segment));
+            auto *at = static_cast<unsigned char *>(near_pointer(all + (polder_ga{me} << polder_job.shift)));
             at[(20 << 20) - 1] = 1;
             polder_barrier(0, 0);
             if (me == threads() - 1) REQUIRE(alloc::allocation_free(all) == heap::FreeResult::ok);
@@ -372,7 +372,7 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                               REQUIRE(waits_to_free(small[0]) == 0 && waits_to_free(small[1]) == 0);
                               const polder_ga large = alloc::allocate_symmetric(40 << 20);
                               auto *at = static_cast<unsigned char *>(
-                                  near_pointer(large + polder_ga{me} * polder_job.segment));
+                                  near_pointer(large + (polder_ga{me} << polder_job.shift)));
                               at[0] = at[(40 << 20) - 1] = 1;
                               REQUIRE(waits_to_free(large) == 2);
                               REQUIRE(at[0] == 0 && at[(40 << 20) - 1] == 0); // has gone back

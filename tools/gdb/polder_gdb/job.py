@@ -77,7 +77,6 @@ class Job:
             self.process = signed(process, 4)
             self.base = word(job + self.layout["struct polder_job.base"])
             self.shift = word(job + self.layout["struct polder_job.shift"])
-            self.segment = word(job + self.layout["struct polder_job.segment"])
             self.threads = word(job + self.layout["struct polder_job.threads"])
             self.node_shift = word(
                 job + self.layout["struct polder_job.node_shift"]
@@ -97,7 +96,7 @@ class Job:
 
     # ---- addresses ----
     def contains(self, ga):
-        return 0 <= ga - self.base < self.threads * self.segment
+        return 0 <= ga - self.base < self.threads << self.shift
 
     def read_shared(self, ga, size):
         """Bytes of shared memory. A core file has those of its process's threads only; others would
@@ -119,8 +118,7 @@ class Job:
         at = int(gdb.parse_and_eval("(unsigned long)&_ZN6polder10node_rangeE"))
         part = lambda name: self.field("NodeRange", at, name)
         up = lambda size: -(-size // 2**21) * 2**21
-        offset = ga - self.base - self.thread_of(ga) * self.segment
-        blocks = up(part("static_end"))
+        offset, blocks = (ga - self.base) & ((1 << self.shift) - 1), up(part("static_end"))
         if offset >= part("local_begin"):
             return blocks + (up(part("heap_limit")) or 2**33) + offset - part("local_data")
         return (

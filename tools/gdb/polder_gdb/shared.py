@@ -19,7 +19,7 @@ def advance(job, ga, phase, distance, size, block):
     blocks, new_phase = divmod(phase + distance, block)
     rows, new_thread = divmod(thread + blocks, job.threads)
     return (
-        ga + (new_thread - thread) * job.segment + (rows * block + new_phase - phase) * size,
+        ga + ((new_thread - thread) << job.shift) + (rows * block + new_phase - phase) * size,
         new_phase,
     )
 
@@ -54,7 +54,7 @@ class SharedPointer:
             return apart // size
         threads = job.thread_of(self.ga) - job.thread_of(other.ga)
         phases = self.phase - other.phase
-        rows = (apart - threads * job.segment) // size - phases
+        rows = (apart - (threads << job.shift)) // size - phases
         return rows * job.threads + threads * block + phases
 
     def target(self):

@@ -74,14 +74,14 @@ int hear_others(int, char **) {
         alloc::agree_on_first(mythread() == 0 ? alloc::allocate_symmetric(sizeof(std::uint64_t) * threads()) : 0);
     for (unsigned t = 0; t < threads(); ++t) {
         const std::uint64_t one = 1;
-        rma::copy_put(place + sizeof one * mythread() + polder_ga{t} * polder_job.segment, &one, sizeof one);
+        rma::copy_put(place + sizeof one * mythread() + (polder_ga{t} << polder_job.shift), &one, sizeof one);
     }
     cache::far_fence();
     polder_barrier_all();
     std::uint64_t heard = 0;
     for (unsigned t = 0; t < threads(); ++t) {
         std::uint64_t one = 0;
-        rma::copy_get(&one, place + sizeof one * t + polder_ga{mythread()} * polder_job.segment, sizeof one);
+        rma::copy_get(&one, place + sizeof one * t + (polder_ga{mythread()} << polder_job.shift), sizeof one);
         heard += one;
     }
     polder_barrier_all();

@@ -109,14 +109,14 @@ std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
 
 std::string shared_address(const ControlBlock &block, std::uint64_t address) {
     const std::uint64_t offset = address - block.segment_base.load();
-    const std::uint64_t stride = block.segment_stride.load();
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
     char text[80];
-    if (!stride || offset / stride >= block.shape.job_threads()) {
+    if (!shift || offset >> shift >= block.shape.job_threads()) {
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
     } else {
         std::snprintf(text, sizeof text, "0x%llx (%s, offset 0x%llx)", static_cast<unsigned long long>(address),
-                      member_name(block, static_cast<unsigned>(offset / stride)).text,
-                      static_cast<unsigned long long>(offset % stride));
+                      member_name(block, static_cast<unsigned>(offset >> shift)).text,
+                      static_cast<unsigned long long>(offset & ((std::uint64_t{1} << shift) - 1)));
     }
     return text;
 }

@@ -18,7 +18,7 @@ constexpr std::uint64_t page = 4096, large_page = 2 << 20;
 
 // Of the calling thread's part of a block.
 std::uint64_t bytes_there(polder_ga block, std::uint64_t bytes) {
-    char *begin = static_cast<char *>(polder_addr_1node(block + polder_ga{mythread()} * polder_job.segment));
+    char *begin = static_cast<char *>(polder_addr_1node(block + (polder_ga{mythread()} << polder_job.shift)));
     begin -= reinterpret_cast<std::uintptr_t>(begin) % page;
     std::vector<unsigned char> there((bytes + page - 1) / page);
     REQUIRE(mincore(begin, bytes, there.data()) == 0);
@@ -35,7 +35,7 @@ bool can_collapse() {
 
 polder_ga own(std::uint64_t bytes) { // as if it were thread 0's
     const polder_ga block = node_heap::allocate_local(bytes);
-    return block ? block - polder_ga{mythread()} * polder_job.segment : 0;
+    return block ? block - (polder_ga{mythread()} << polder_job.shift) : 0;
 }
 
 JobOptions with_limit(const char *limit) {

@@ -78,7 +78,7 @@ void exchange_blocks(unsigned me, unsigned rounds) {
         const bool whole = !global || blocks == 1; // one thread has all of it
         expect_aligned(block, bytes);
         expect_known(block, whole ? bytes : 0);
-        if (global && threads() > 1) expect_known(block + polder_job.segment, 0);
+        if (global && threads() > 1) expect_known(block + (polder_ga{1} << polder_job.shift), 0);
         bytes_in(block) = whole ? bytes : 0;
         made.push_back(block);
         const polder_ga got = mailbox(random()).exchange(block);
