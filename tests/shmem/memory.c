@@ -33,7 +33,7 @@ int main(void) {
     for (int i = 0; i < 15000; i++)
         CHECK(b[i] == 0);
 
-    for (size_t alignment = 1; alignment <= 65536; alignment *= 4) {
+    for (size_t alignment = 1; alignment <= 4 << 20; alignment *= 8) {
         char *c = shmem_align(alignment, 100);
         CHECK(c && (uintptr_t)c % alignment == 0);
         expect_same_everywhere(c);
