@@ -25,7 +25,6 @@ struct BodyState {
     const std::unordered_set<const Declaration *> *moving = nullptr;
     bool env = false;
     bool depth = false;                  // polder_forall_depth
-    bool leaves_controlled = false;      // calls inside a upc_forall of a caller, to the version for several nodes
     std::vector<VarDecl *> shared;       // polder_s_x
     std::vector<VarDecl *> given;        // of these, arrays whose addresses are parameters polder_p_x
     std::vector<VarDecl *> markers;      // polder_m_x

@@ -269,8 +269,7 @@ Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
         state.before.push_back(make({version_signature(d, std::string(source_name(d->function)),
                                                        std::string(words_of_declaration(d->function))),
                                      ";"}));
-    const bool leaves = !state.domains.empty() || state.leaves_controlled; // seldom
-    const bool first_calls_it = jobs == Jobs::several_nodes && leaves;
+    const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
     const Versions &versions = unit.versions.at(d->function);
     const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
     const bool is_inlined = jobs == Jobs::one_thread && versions.inlined;

@@ -153,9 +153,6 @@ Node *FunctionLowering::function_body(FunctionDecl *f, const std::string &first)
 Node *FunctionLowering::head() {
     const BodyState &f = *in.function;
     const std::string unused = " __attribute__((unused)) = ";
-    const auto call_of_several = [&] {
-        return FunctionVersions(in).call_of_version(f.decl, version_name(source_name(f.decl), Jobs::several_nodes));
-    };
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
         text += " const " + abi::env + " polder_e" + unused + env_text(known_threads()) + ";";
@@ -170,9 +167,6 @@ Node *FunctionLowering::head() {
             " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
     if (f.depth)
         text += " int *const polder_depth" + unused + "(int *)((char *)&" + abi::forall_depth + " + polder_e.delta);";
-    if (f.leaves_controlled)
-        text += " const int polder_nested" + unused + "__extension__ ({ if (__builtin_expect(*polder_depth, 0)) " +
-                call_of_several() + "0; });";
     for (const std::string &kept : f.kept_spans)
         text += " " + abi::kept_span + " " + kept + " = {{0, 0, 0}, {0, 0}};";
     if (text.empty() && f.domains.empty()) return nullptr;
@@ -184,7 +178,11 @@ Node *FunctionLowering::head() {
         out.text(abi::domain_allows + "(")
             .node(d.read)
             .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
-        out.text(leaves ? ", 0)) " + call_of_several() + "1; });" : ";");
+        out.text(leaves ? ", 0)) " +
+                              FunctionVersions(in).call_of_version(
+                                  f.decl, version_name(source_name(f.decl), Jobs::several_nodes)) +
+                              "1; });"
+                        : ";");
     }
     return out.finish();
 }

@@ -11,10 +11,6 @@
 // counter of the thread decides; it is kept only where the body may call something that looks at
 // it.
 //
-// A version for one node with one for several nodes beside it asks the counter once, in its head.
-// Inside a upc_forall of a caller it leaves the call to that version. So its loops have no form for
-// this rare case. Each upc_forall leaves the counter as it was, so the head knows it for all.
-//
 // A body that leaves the loop is undefined in UPC. What the loop has done so far is done, and the
 // counter is restored by a cleanup of the variable that remembers it.
 #include "compiler/lower/forall/foralls.h"
@@ -26,8 +22,6 @@
 #include "compiler/lower/forall/strided_foralls.h"
 #include "compiler/lower/runs/strip_mine.h"
 #include "compiler/lower/stmt/loops.h"
-
-#include <algorithm>
 
 namespace polder::cc {
 
@@ -44,33 +38,6 @@ bool Foralls::may_run_forall(Node *n) {
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || may_run_forall(child); });
     return found;
-}
-
-/// Does the function leave calls inside a upc_forall of a caller to its version for several nodes?
-/// Not where that call alone would let private objects escape, which compilers hold in registers.
-bool Foralls::leaves_controlled() const {
-    const FunctionDecl *f = in.function->decl;
-    const Versions &versions = unit.versions_of(f);
-    if (!f || in.jobs != Jobs::one_node || !versions.multi_node) return false;
-    return versions.dispatches || std::ranges::none_of(f->params, [&](const ParamDecl *p) {
-               const QualType type = types.canonical(types.decayed(p->type));
-               return types.kind(type) == TypeKind::pointer && !types.is_pointer_to_shared(type);
-           });
-}
-
-std::string Foralls::outer() {
-    in.function->env = in.function->depth = true;
-    if (!leaves_controlled()) return fresh("inside");
-    in.function->leaves_controlled = true;
-    return "0";
-}
-
-std::string Foralls::opened(const std::string &outer) {
-    return outer == "0" ? "{ " : "{ const int " + outer + " = *polder_depth; ";
-}
-
-std::string Foralls::closed(const std::string &outer, bool nests) {
-    return nests ? " *polder_depth = " + outer + "; }" : " }";
 }
 
 /// The test whether an iteration is the calling thread's.
@@ -123,19 +90,18 @@ Node *Foralls::forall(ForallStmt *s) {
     if (!selects || in.controlled) return Loops(in).plain_for(s->init, s->condition, s->step, node(s->body));
     if (Node *loop = is_one_thread() ? whole_loop(s) : nullptr) return loop;
     if (Node *loop = selecting_loop(s)) return loop;
-    const std::string outer = this->outer();
+    in.function->env = in.function->depth = true;
+    const std::string outer = fresh("inside");
     Node *test = owns(s);
     LowerContext inside = in;
     inside.controlled = true;
-    Node *body =
-        make({"{ if (", outer == "0" ? "" : outer + " || ", test, ") { ", Lowering(inside).node(s->body), " } }"});
+    Node *body = make({"{ if (", outer, " || ", test, ") { ", Lowering(inside).node(s->body), " } }"});
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     const bool cleans = counts && s->is_left;
-    const std::string cleaned = cleans ? fresh("left") : "";
-    const std::string cleanup =
-        cleans ? "const int " + cleaned + " __attribute__((cleanup(" + abi::forall_leave + "))) = *polder_depth; " : "";
     Node *loop = Loops(in).plain_for(s->init, s->condition, s->step, body);
-    return make({opened(outer), cleanup, counts ? "*polder_depth = 1; " : "", loop, closed(outer, counts && !cleans)});
+    return make({"{ const int ", outer, cleans ? " __attribute__((cleanup(" + abi::forall_leave + ")))" : "",
+                 " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
+                 counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }")});
 }
 
 } // namespace polder::cc

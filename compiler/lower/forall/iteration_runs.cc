@@ -23,7 +23,6 @@
 #include "compiler/lower/forall/iteration_runs.h"
 
 #include "compiler/lower/decl/declarations.h"
-#include "compiler/lower/decl/function_versions.h"
 #include "compiler/lower/forall/affinity_places.h"
 #include "compiler/lower/forall/foralls.h"
 #include "compiler/lower/forall/own_parts.h"
@@ -181,17 +180,16 @@ Node *IterationRuns::runs_by_threads(RunsLoop &r, const IndexScope &scope, const
     const std::string stop = fresh("stop");
     Node *stepped = StripMine(in).own_loop({whole, body.single, r.loop.variable, stop, {}, 1, true});
     if (!stepped) return nullptr;
-    const bool goes_whole = r.outer != "0" || FunctionVersions(in).may_have_one_thread();
-    Node *all = goes_whole
-                    ? make({"if (" + r.outer + " || " + threads() + " == 1) { ",
-                            StripMine(in.silent()).own_loop({whole, body.single, r.loop.variable, stop}), " } else "})
-                    : nullptr;
+    Node *all = StripMine(in.silent()).own_loop({whole, body.single, r.loop.variable, stop});
     Node *head = runs_head(r, scope.loop);
     Node *general = runs_general(r, body.lowered(in.seldom())); // the variable would go beyond its type
     const std::string k = fresh("iteration");
     const std::string most = most_of(types, r.loop.variable);
-    return make({head, "const long " + stop + " = (long)" + r.name + " + " + r.count + "; ", all,
-                 "if (" + stop + " <= " + most + " - (long)" + threads() + ") { const long " + k + " = " +
+    return make({head,
+                 "const long " + stop + " = (long)" + r.name + " + " + r.count + "; if (" + r.outer + " || " +
+                     threads() + " == 1) { ",
+                 all,
+                 " } else if (" + stop + " <= " + most + " - (long)" + threads() + ") { const long " + k + " = " +
                      abi::own_first + "(" + env() + ", 0, " + r.arguments() + r.count + "); if (" + k + " < " +
                      r.count + ") { " + r.at(k) + "; ",
                  stepped, " } } else { ", general, " }"});
@@ -266,7 +264,8 @@ Node *IterationRuns::forall_runs(ForallStmt *s, const char *&why) {
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     IterationAffinity owner;
     if ((why = AffinityOfLoop(analyses(), s, loop.variable).of_forall(s, owner))) return nullptr;
-    const std::string outer = Foralls(in).outer();
+    in.function->env = in.function->depth = true;
+    const std::string outer = fresh("inside");
     const bool nests = Foralls(in).may_run_forall(s->body) || Foralls(in).may_run_forall(s);
     Node *start = Loops(in).loop_start(loop);
     const auto lowered = [&](const LowerContext &inside) { return Lowering(inside).node(s->body); };
@@ -276,8 +275,8 @@ Node *IterationRuns::forall_runs(ForallStmt *s, const char *&why) {
                      .runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered},
                                 Pass::forall_stride, s->range.first);
     if (!runs) return nullptr;
-    return make(
-        {Foralls::opened(outer), nests ? "*polder_depth = 1; " : "", start, " ", runs, Foralls::closed(outer, nests)});
+    return make({"{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
+                 nests ? " *polder_depth = " + outer + "; }" : std::string(" }")});
 }
 
 /// Null, or why the loop's variable cannot be declared in front of it.

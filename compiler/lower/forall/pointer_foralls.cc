@@ -99,7 +99,9 @@ Node *PointerForalls::forall_pointer(ForallStmt *s, const char *&why) {
     if (pointer_loop.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
         why = reason;
     if (reason) return nullptr;
-    const std::string outer = Foralls(in).outer();
+    in.function->env = true;
+    in.function->depth = true;
+    const std::string outer = fresh("inside");
     const std::string start = fresh("start");
     const std::string count = fresh("count");
     const std::string place = fresh("position");
@@ -114,16 +116,12 @@ Node *PointerForalls::forall_pointer(ForallStmt *s, const char *&why) {
     };
     auto *d = as<Declaration>(s->init);
     Composer out(ctx);
-    out.text(Foralls::opened(outer));
+    out.text("{ const int " + outer + " = *polder_depth; ");
     if (s->init) out.node(d ? DeclarationLowering(in).declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
-    if (nests) out.text("*polder_depth = 1; ");
-    if (outer != "0") {
-        const LowerContext seldom = in.seldom();
-        out.text("if (" + outer + ") { ")
-            .node(Loops(seldom).plain_for(nullptr, s->condition, s->step, lowered(seldom)))
-            .text(" } else ");
-    }
-    out.text("{ const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
+    out.text(nests ? "*polder_depth = 1; if (" : "if (").text(outer + ") { ");
+    const LowerContext seldom = in.seldom();
+    out.node(Loops(seldom).plain_for(nullptr, s->condition, s->step, lowered(seldom)));
+    out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
         .node(condition(s->condition));
     out.text(" ? " + abi::trip_count + "(0, (unsigned long)")
         .node(up ? Pointers(in).difference(pointer_loop.bound, pointer_loop.read)
@@ -141,7 +139,7 @@ Node *PointerForalls::forall_pointer(ForallStmt *s, const char *&why) {
          block == 0   ? "all iterations, or none"
          : block == 1 ? "from own element to own element"
                       : "in runs of own elements");
-    return out.text(" }" + Foralls::closed(outer, nests)).finish();
+    return out.text(nests ? " } *polder_depth = " + outer + "; }" : std::string(" } }")).finish();
 }
 
 } // namespace polder::cc

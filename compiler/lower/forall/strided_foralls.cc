@@ -56,9 +56,10 @@ Node *StridedForalls::strided(ForallStmt *s) {
 }
 
 Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block) {
+    in.function->env = in.function->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
-    const std::string outer = Foralls(in).outer();
+    const std::string outer = fresh("inside");
     const std::string start = fresh("start");
     const std::string name(source_name(i));
     const std::string plain_type = print(type);
@@ -73,19 +74,19 @@ Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, uint6
     inside.controlled = true;
     Node *body = Lowering(inside).node(s->body);
     Composer out(ctx);
-    out.text(Foralls::opened(outer) + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
+    out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
     if (!declared) out.text("const " + plain_type + " " + start + " = " + name + "; ");
     out.text("for (" + name + " = (" + plain_type + ")" + abi::forall_first + arguments + "; ")
         .node(condition(s->condition));
     out.text("; " + name + " = (" + plain_type + ")" + abi::forall_next + arguments + ") { ").node(body).text(" }");
     if (!declared) {
         const std::string one = loop.inclusive ? " + 1" : "";
-        out.text(outer == "0" ? " " : " if (!" + outer + ") ")
-            .text(name + " = " + start + (one.empty() ? " < (" : " <= ("))
+        out.text(" if (!" + outer + ") " + name + " = " + start + (one.empty() ? " < (" : " <= ("))
             .node(value(loop.bound));
         out.text(") ? (" + plain_type + ")(").node(value(loop.bound)).text(")" + one + " : " + start + ";");
     }
-    return out.text(Foralls::closed(outer, nests)).finish();
+    out.text(nests ? " *polder_depth = " + outer + "; }" : " }");
+    return out.finish();
 }
 
 } // namespace polder::cc

@@ -156,22 +156,23 @@ void h(void) {
     const polder_ga polder_s_c __attribute__((unused)) = c;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
-    const int polder_nested __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(*polder_depth, 0)) {
-            polder_n_h();
-            return;
-        }
-        0;
-    });
     /* forall-own: own elements as plain memory, in runs of own iterations */
     {
+        const int polder_inside = *polder_depth;
         int k = 0;
         const int polder_start = k;
         const long polder_count = k < 8 * ((int)polder_e.threads)
             ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
         const long polder_position = polder_count ? (long)(k) : 0;
-        {
+        if (polder_inside) {
+            for (; k < 8 * ((int)polder_e.threads); k = (int)((long)k + 1)) {
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k), sizeof(int),
+                    4))) = (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k + 1),
+                    sizeof(int), 4))) + (*(int *)polder_addr_1node(polder_index_seldom(polder_s_c,
+                    (long)(k), sizeof(int), 1)));
+            }
+        } else {
             for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
                 = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
                 polder_count)) < polder_count;) {
@@ -249,22 +250,21 @@ void w(void) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
-    const int polder_nested __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(*polder_depth, 0)) {
-            polder_n_w();
-            return;
-        }
-        0;
-    });
     /* forall-own: own elements as plain memory, in runs of own iterations */
     {
+        const int polder_inside = *polder_depth;
         long w = 0;
         const long polder_start = w;
         const long polder_count = w < (long)8 * ((int)polder_e.threads)
             ? polder_trip_count((unsigned long)(long)polder_start,
             (unsigned long)(long)((long)8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
         const long polder_position = polder_count ? (long)(w) : 0;
-        {
+        if (polder_inside) {
+            for (; w < (long)8 * ((int)polder_e.threads); w = (long)((long)w + 1)) {
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(w), sizeof(int),
+                    4))) = 1;
+            }
+        } else {
             for (long polder_iteration, polder_run_end2 = 0; (polder_iteration
                 = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
                 polder_count)) < polder_count;) {

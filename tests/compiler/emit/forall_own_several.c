@@ -53,21 +53,20 @@ void f(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
-    const int polder_nested __attribute__((unused)) = __extension__ ({
-        if (__builtin_expect(*polder_depth, 0)) {
-            polder_n_f(n);
-            return;
-        }
-        0;
-    });
     /* forall-own: own elements as plain memory, from own iteration to own iteration */
     {
+        const int polder_inside = *polder_depth;
         int i = 0;
         const int polder_start = i;
         const long polder_count = i < n ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(n), (unsigned long)1, 0) : 0;
         const long polder_position = polder_count ? (long)(i) : 0;
-        {
+        if (polder_inside) {
+            for (; i < n; i = (int)((long)i + 1)) {
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i), sizeof(int),
+                    1))) += 1;
+            }
+        } else {
             const long polder_period = polder_own_period(polder_e, 0, 1L), polder_iteration
                 = polder_own_first(polder_e, 0, 1L, polder_position, polder_count);
             i = (int)((long)polder_start + polder_iteration * 1);
