@@ -1,6 +1,7 @@
 """Reads over shared memory (POLDER_PROVIDER=shm) do not need the target's processor. Thread 0 stops
 the process of the target and reads its memory all the same. The array was read before, so its
-address is known. Without the address cache such a read is a message, and waits."""
+address is known. Without the address cache such a read is a message, and waits. Of processes that
+are killed, nothing is left in /dev/shm."""
 
 # sanitize: not thread address (the processes of a node share memory)
 import os
@@ -15,12 +16,10 @@ write(
     r"""
 #define _GNU_SOURCE
 #include <upc_relaxed.h>
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #define N 4096
@@ -54,13 +53,11 @@ int main(void) {
         long bad = cell[N] != 1; /* a message, whose answer tells the address */
         if (kill(pid, SIGSTOP)) abort();
         while (!is_stopped(pid)) poll(0, 0, 1);
-        if (getenv("WAKE")) {
-            if (fork() == 0) { /* lets it go on once the read has waited for a while */
-                poll(0, 0, 300);
-                fprintf(stderr, "woken\n");
-                kill(pid, SIGCONT);
-                _exit(0);
-            }
+        if (getenv("WAKE") && fork() == 0) { /* wakes it once the read has waited for a while */
+            poll(0, 0, 300);
+            fprintf(stderr, "woken\n");
+            kill(pid, SIGCONT);
+            _exit(0);
         }
         for (long i = 1; i < N; i += 64) bad += cell[N + i] != i + 1;
         fprintf(stderr, is_stopped(pid) ? "read from a stopped process\n" : "read\n");
@@ -73,6 +70,23 @@ int main(void) {
 """,
 )
 upcc("-O2", "-w", "-o", "stopped", "stopped.upc")
+write(
+    "killed.upc",
+    r"""
+#include <upc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    printf("%d\n", (int)getpid());
+    fflush(stdout);
+    upc_barrier;
+    if (!MYTHREAD) raise(SIGKILL);
+    for (;;) upc_barrier;
+}
+""",
+)
+upcc("-o", "killed", "killed.upc")
 
 
 def job(addresses, **more):
@@ -97,3 +111,9 @@ check(done.err == "read from a stopped process\n", "a read waited for its target
 waited = job("0", WAKE="1")
 check((waited.status, waited.out) == (0, "right\n"), "the job failed", waited)
 check(waited.err == "woken\nread\n", "a message was answered by a stopped process", waited)
+
+killed = upcrun("-n", "4", "--nodes", "2", "./killed", status=137, env={"POLDER_PROVIDER": "shm"})
+processes = killed.out.split()
+check(len(processes) == 4, "processes that came up", killed)
+left = [name for name in os.listdir("/dev/shm") if name.split(":")[0] in processes]
+check(not left, f"left in /dev/shm: {left}", killed)

@@ -1,9 +1,12 @@
 // Waits for the processes of a node, signals them, and looks how they are (children.h).
 #include "tools/run/local/watch/children.h"
+#include "base/config.h"
 #include "tools/run/local/launch.h"
 #include "tools/run/local/watch/process_state.h"
+#include "tools/run/local/watch/provider_objects.h"
 
 #include <algorithm>
+#include <cstring>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <utility>
@@ -26,11 +29,17 @@ std::optional<Children::Ended> Children::next_ended() {
         if (child == pids_.end()) continue;
         *child = 0;
         --left_;
+        remove_objects_of(static_cast<unsigned>(child - pids_.begin()));
         const std::int64_t processor_ms = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
                                           (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
         return Ended{static_cast<unsigned>(child - pids_.begin()), pid, status, processor_ms};
     }
     return std::nullopt;
+}
+
+void Children::remove_objects_of(unsigned process) const {
+    if (program(process) && !std::strcmp(setting_text(Setting::provider), "shm"))
+        remove_provider_objects(program(process));
 }
 
 bool Children::any_exits() const {

@@ -2,6 +2,9 @@
 // (time, gdb), whose own child is the UPC program; the process record has the program's number
 // then.
 //
+// What the provider `shm` leaves of a child goes once the child has been waited for
+// (provider_objects.h).
+//
 // Invariant: a child that has been waited for is never signalled, as its number may be another
 // process's by then. Held by tests/unit/tools/run/local/watch/children.cc.
 #pragma once
@@ -46,6 +49,7 @@ public:
     Wrappers wrappers() const; // that live
 
 private:
+    void remove_objects_of(unsigned process) const;
     pid_t program(unsigned process) const { return process_record(block_, process).pid.load(); } // 0: not yet there
 
     ControlBlock &block_;

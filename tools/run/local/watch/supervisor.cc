@@ -1,15 +1,12 @@
 // The loop over signals, doorbell and time (supervisor.h).
 #include "tools/run/local/watch/supervisor.h"
 #include "base/clock.h"
-#include "base/config.h"
 #include "runtime/core/member_name.h"
 #include "tools/run/local/report.h"
 #include "tools/run/local/watch/job_observer.h"
-#include "tools/run/local/watch/provider_objects.h"
 
 #include <algorithm>
 #include <climits>
-#include <cstring>
 #include <optional>
 #include <poll.h>
 #include <utility>
@@ -47,18 +44,11 @@ void Supervisor::turn() {
     signals_.take_all();
     if (limit_ != TimeLimits::Limit::none) return end_at_limit();
     signs_.look_for_crash();
-    while (const std::optional<Children::Ended> process = children_.next_ended()) {
-        remove_left_by(*process);
+    while (const std::optional<Children::Ended> process = children_.next_ended())
         if (!ended()) process_ends_.judge(*process);
-    }
     signs_.look_for_ending();
     signals_.send_held();
     if (!ended() && !over() && !signs_.end_ns()) look_at_clock();
-}
-
-void Supervisor::remove_left_by(const Children::Ended &process) const {
-    const pid_t program = process_record(node_.block, process.process).pid.load(); // of a wrapper; 0: not yet there
-    if (program && !std::strcmp(setting_text(Setting::provider), "shm")) remove_provider_objects(program);
 }
 
 void Supervisor::look_at_clock() {

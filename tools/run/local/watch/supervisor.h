@@ -71,7 +71,6 @@ public:
     const std::vector<pid_t> &children() const { return children_.pids(); }
 
 private:
-    void remove_left_by(const Children::Ended &process) const;
     void look_at_clock();
     void end_at_limit();
 
