@@ -218,7 +218,7 @@ ADDRESSES = (
         (f"addresses.{stem}.{how}", f"{words}, {more}", "the same without the cache")
         for how, more in (
             ("busy", "the target computes"),
-            ("one_sided", "the same over shared memory"),
+            ("one_sided", "the target computes, over shared memory"),
         )
         for stem, words in (("pointer", "Pointer: a hop"), ("update", "Update: a hop"))
     ),

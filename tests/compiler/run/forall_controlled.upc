@@ -4,7 +4,13 @@
 #include <stdio.h>
 #include <upc.h>
 
-#define CHECK(c) do { if (!(c)) { printf("%s:%d: thread %d: %s\n", __FILE__, __LINE__, MYTHREAD, #c); failed = 1; } } while (0)
+#define CHECK(c)                                                                    \
+    do {                                                                            \
+        if (!(c)) {                                                                 \
+            printf("%s:%d: thread %d: %s\n", __FILE__, __LINE__, MYTHREAD, #c);     \
+            failed = 1;                                                             \
+        }                                                                           \
+    } while (0)
 #define N (12 * THREADS)
 static int failed;
 typedef shared [4] int *part;
