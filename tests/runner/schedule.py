@@ -129,7 +129,7 @@ class Scheduler:
         self.free, self.next = cores + max(1, cores // 4), 0
         self.users = dict.fromkeys(sorted(os.sched_getaffinity(0)), 0)  # tests of each processor
         self.binds = not setting.long and cores <= len(self.users)
-        self.idle, self.busy, self.results = [], {}, []
+        self.workers, self.idle, self.busy, self.results = [], [], {}, []
         self.watch = leaks.SharedObjectWatch()
 
     def run(self):
@@ -140,20 +140,24 @@ class Scheduler:
                     self.collect(self.busy.pop(orders))
                 self.progress.look()
         except BaseException:
-            for worker in self.idle + list(self.busy.values()):
+            for worker in self.workers:
                 worker.process.terminate()
             raise
         finally:
-            for worker in self.idle + list(self.busy.values()):
+            for worker in self.workers:
                 worker.dismiss()
         return sorted(self.results, key=lambda r: r.name)
+
+    def hire(self):
+        self.workers.append(Worker(self.tests, self.setting))
+        return self.workers[-1]
 
     def need(self, test):
         return self.lengths.busy(test, self.cores)
 
     def start_what_fits(self):
         while self.next < len(self.tests) and self.need(self.tests[self.next]) <= self.free:
-            worker = self.idle.pop() if self.idle else Worker(self.tests, self.setting)
+            worker = self.idle.pop() if self.idle else self.hire()
             test = self.tests[self.next]
             self.watch.begin(test.name)
             self.progress.begin(test)

@@ -120,4 +120,9 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
     job.send_signal(number)
     finish(job)
     until(lambda: not ours_left(), f"{number}: processes left")
+
+# A reader that has gone ends the runner, with all that it has started.
+few = f"'{SOURCE}/tests/run.py' --verbose --build '{BUILD}' --filter emit/objects"
+closed = f"'{sys.executable}' -u {few} | head -0"
+check(not outcome(closed, Limit(60, 20)).reached, "a runner whose output nobody reads")
 print("pass")
