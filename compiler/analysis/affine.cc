@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/formula.h"
 #include "compiler/sema/constant.h"
+#include "compiler/type/exact_arithmetic.h"
 #include "compiler/unit/compose.h"
 
 #include <algorithm>
@@ -142,23 +143,6 @@ std::string Affine::key() const {
 }
 
 namespace {
-
-/// Does arithmetic in this type never wrap where an index of 64 bits would not?
-bool is_exact(const TypeTable &types, QualType type) {
-    return types.is_integer(type) && types.kind(type) != TypeKind::bool_ &&
-           (types.is_signed(type) ? types.size_of(type) >= 4 : types.size_of(type) == 8) && types.size_of(type) <= 8;
-}
-
-/// Does converting to this type keep every value of the other?
-bool keeps_values(const TypeTable &types, QualType to, QualType from) {
-    if (!types.is_integer(from) || types.size_of(from) > 8 || !types.is_integer(to) ||
-        types.kind(to) == TypeKind::bool_)
-        return false;
-    if (types.size_of(to) == 8) // negative numbers wrap as an index does
-        return true;
-    return types.size_of(to) > types.size_of(from) ||
-           (types.size_of(to) == types.size_of(from) && types.is_signed(to) == types.is_signed(from));
-}
 
 std::optional<Affine> sum(const std::optional<Affine> &a, const std::optional<Affine> &b, long times) {
     if (!a || !b) return std::nullopt;

@@ -426,6 +426,16 @@ POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long in
     return ga + i * size + b * (e.segment - size * block) + polder_quotient(e, b) * next_row;
 }
 
+/* The same for element `place` of block `b`. A place outside the block is an element of another
+ * one. Behind the branch no block is looked for: what is said of `b` alone can go in front of a
+ * loop. */
+POLDER_INLINE polder_ga polder_index_in_block(polder_env e, polder_ga ga, long b, long place,
+                                              unsigned long size, unsigned long block) {
+    if (__builtin_expect((unsigned long)place >= block, 0))
+        return polder_index_blocked(e, ga, b * (long)block + place, size, block);
+    return polder_index_cyclic(e, ga, b, size * block) + (polder_ga)place * size;
+}
+
 /* The same as polder_env.back in rows of blocks: fewer rows, as many elements. */
 POLDER_INLINE unsigned long polder_back_in_blocks(polder_env e, unsigned long block) {
     const unsigned long log = block > 1 ? 64 - (unsigned long)__builtin_clzl(block - 1) : 0;
@@ -529,6 +539,20 @@ POLDER_INLINE polder_ga polder_at_blocked(polder_env e, polder_gp p, long i, uns
     const unsigned long b = ((unsigned long)i + (ahead * block + p.phase)) / block;
     return from - ahead * in_block - (next_row << back) + (polder_ga)i * size + b * in_block +
            polder_quotient(e, b) * next_row;
+}
+/* The same for element `place` of the b-th block behind the pointer's, from the pointer's place on;
+ * as polder_index_in_block. */
+POLDER_INLINE polder_ga polder_at_in_block(polder_env e, polder_gp p, long b, long place,
+                                           unsigned long size, unsigned long block) {
+    const polder_ga from = p.ga ? p.ga : POLDER_NOWHERE;
+    const unsigned long back = polder_back_in_blocks(e, block);
+    const unsigned long ahead = polder_thread_of(e, p.ga) + (e.threads << back);
+    const polder_ga next_row = (polder_ga)(size * block) - e.threads * e.segment;
+    if (__builtin_expect((unsigned long)place + p.phase >= block, 0))
+        return polder_at_blocked(e, p, b * (long)block + place, size, block);
+    return from - (next_row << back) + (polder_ga)b * e.segment +
+           (polder_ga)place * (polder_ga)size +
+           polder_quotient(e, (unsigned long)b + ahead) * next_row;
 }
 /* The two as calls, where they are hardly ever needed. */
 polder_ga polder_index_seldom(polder_ga ga, long index, unsigned long size,

@@ -129,6 +129,14 @@ POLDER_INLINE polder_array_base polder_array_base_of(polder_env e, polder_ga ga,
     f.ahead = (long)((thread + (e.threads << back)) * block + phase);
     return f;
 }
+/* Element `place` of the b-th block behind the pointer's, from the pointer's place on;
+ * polder_index_in_block says more. */
+POLDER_INLINE polder_ga polder_from_in_block(polder_env e, polder_array_base f, long b, long place,
+                                             unsigned long size, unsigned long block) {
+    const unsigned long ahead = (unsigned long)f.ahead;
+    return polder_index_in_block(e, f.origin, b + (long)(ahead / block),
+                                 place + (long)(ahead % block), size, block);
+}
 /* A loop that touches elements low to high, `step` further each time: how many times that stays
  * inside the span, at most `most`. Not positive: not once. `low` lies in the span. */
 POLDER_INLINE long polder_span_run(polder_span p, long low, long high, long step, long most) {

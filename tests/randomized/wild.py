@@ -143,6 +143,25 @@ class Function:
         v = rng.choice(variables)
         return f"IN({v.name} * {rng.choice([1, 3, 7])}L + {rng.randint(0, 40)}, {text_of_size})"
 
+    def by_block(self, scope, a):
+        """An index that names a block and a place, which may be another block's."""
+        rng = self.rng
+
+        def any_number():
+            v = rng.choice(scope + self.constants)
+            return f"{v.name} * {rng.choice([1, 1, 3])}L + {rng.randint(0, 40)}"
+
+        b, blocks = a.block, f"({a.count()}) / {a.block}"
+        many = all(total // b > 1 for total in a.totals())
+        form = rng.choice(["own", "own", "next", "before"] if many else ["own"])
+        if form == "own":
+            block, place = f"IN({any_number()}, {blocks})", f"+ IN({any_number()}, {b})"
+        elif form == "next":
+            block, place = f"IN({any_number()}, {blocks} - 1)", f"+ IN({any_number()}, {2 * b})"
+        else:
+            block, place = f"(1 + IN({any_number()}, {blocks} - 1))", f"- IN({any_number()}, {b + 1})"
+        return rng.choice([f"{block} * {b} {place}", f"{b} * {block} {place}"])
+
     def reference(self, scope, arrays=None):
         """An element as an lvalue, and its array."""
         rng = self.rng
@@ -176,7 +195,11 @@ class Function:
             texts = [self.index(scope, a.sizes(k), a.size(k)) for k in range(a.rank)]
             return f"@{a.name}" + "".join(f"[{t}]" for t in texts), a
         self.last_theme = None
-        index = self.index(scope, a.totals(), a.count(), theme)
+        has_blocks = isinstance(a.block, int) and 1 < a.block <= min(a.totals())
+        if has_blocks and rng.random() < 0.15:
+            index = self.by_block(scope, a)
+        else:
+            index = self.index(scope, a.totals(), a.count(), theme)
         if self.last_theme:
             self.recent = (self.recent + [(a, self.last_theme)])[-3:]
         if a.rank == 1:

@@ -76,21 +76,66 @@ bool Addresses::is_in_order(QualType pointer) const {
     return is_one_thread() || types.block_of(types.pointee(pointer)) == 0;
 }
 
-Element Addresses::element(Expr *base, Expr *index, bool own_as_pointer, bool with_phase) {
+/// Where code takes the address apart, not the library. A check wants the index that was written.
+bool Addresses::wants_parts(const Element &result, ElementUse use) const {
+    return use.parts && in.passes.division && !result.contiguous && !is_far_code() && !in.plain && !ctx.options.check;
+}
+
+namespace {
+
+bool is_complete(const BlockNumber &parts) {
+    return parts.block && parts.place;
+}
+
+} // namespace
+
+/// The index in elements, and its parts. Both share what is lowered, and one of them is emitted. An
+/// index into an array of rows counts blocks where rows are whole blocks. It counts places where a
+/// row outside is one block.
+Node *Addresses::index_by(Element &result, Expr *base, Expr *index, ElementUse use) {
+    const QualType pointee = types.pointee(base->type);
+    const uint64_t block = types.block_of(pointee);
+    const auto after = [&](Node *first, Node *next) { return first ? make({first, " + ", next}) : next; };
+    BlockNumber &parts = result.parts;
+    const bool is_first = !result.linear;
+    const bool wanted = wants_parts(result, use) && block > 1 && (is_first || parts.block);
+    if (wanted && !parts.place && !types.is_array(pointee)) {
+        const BlockNumber split = BlockNumbers(in).split(index, block);
+        if (is_complete(split)) {
+            parts = {after(parts.block, split.block), split.place};
+            return make({"(", split.block, ") * " + std::to_string(block) + " + ", split.place});
+        }
+    }
+    Node *written = AccessChecks(in).checked_index(base, index);
+    Node *elements = scaled(written, pointee);
+    const uint64_t row = wanted && !types.times_threads(pointee) ? types.elements_in(pointee) : 0;
+    if (row && (parts.place || (parts.block && result.row == block)))
+        parts.place = after(parts.place, elements);
+    else if (row && row % block == 0)
+        parts.block =
+            after(parts.block, row == block ? make({"(long)(", written, ")"})
+                                            : make({"(long)(", written, ") * " + std::to_string(row / block)}));
+    else
+        parts = {};
+    result.row = row;
+    return elements;
+}
+
+Element Addresses::element(Expr *base, Expr *index, ElementUse use) {
     const QualType pointee = types.pointee(base->type);
     Element result;
     result.where = extent(base).first;
     Expr *array = decayed_array(base);
     if (auto *outer = as<IndexExpr>(array)) {
-        result = element(outer->base, outer->index, own_as_pointer, with_phase);
+        result = element(outer->base, outer->index, use);
         result.pointer = base->type;
-        Node *inside = scaled(AccessChecks(in).checked_index(base, index), pointee);
+        Node *inside = index_by(result, base, index, use);
         result.linear = make({result.linear, " + ", inside});
         if (result.own_base) result.own_linear = make({result.own_linear, " + ", inside});
         return result;
     }
     result.pointer = base->type;
-    result.contiguous = with_phase ? types.block_of(pointee) == 0 : is_in_order(base->type);
+    result.contiguous = use.with_phase ? types.block_of(pointee) == 0 : is_in_order(base->type);
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
@@ -105,7 +150,7 @@ Element Addresses::element(Expr *base, Expr *index, bool own_as_pointer, bool wi
         }
     } else if (as<MemberExpr>(array)) {
         result.contiguous = true;
-        result.base = own_as_pointer ? FarAccesses(in).own_pointer(array) : ga(array);
+        result.base = use.own_as_pointer ? FarAccesses(in).own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? Pointers(in).ga_of(base) : value(base);
         const std::string pointer = array || !CheckedLoop::covers(in, base, index) ? "" : own_pointer_base(base, index);
@@ -117,7 +162,7 @@ Element Addresses::element(Expr *base, Expr *index, bool own_as_pointer, bool wi
             result.own_linear = scaled(make(in.own->row), pointee);
         }
     }
-    result.linear = scaled(AccessChecks(in).checked_index(base, index), pointee);
+    result.linear = index_by(result, base, index, use);
     return result;
 }
 
@@ -158,6 +203,9 @@ Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
         return make({e.object ? abi::index_seldom + "(" : abi::add_seldom + "(",
                      has_phase ? e.base : call(abi::gp_from_ga, {e.base}), ", ", e.linear, ", ", size, ", ", b, ")"});
     }
+    if (is_complete(e.parts) && !e.as_value)
+        return call(e.object ? abi::index_in_block : abi::at_in_block,
+                    {env(), e.base, e.parts.block, e.parts.place, size, b});
     if (e.object)
         return b == "1" ? call(abi::index_cyclic, {env(), e.base, e.linear, size})
                         : call(abi::index_blocked, {env(), e.base, e.linear, size, b});
@@ -212,7 +260,8 @@ Node *Addresses::ga(Expr *e, bool own_as_pointer) {
         if (Node *at = ResolvedReferences(in).address(i)) return at;
         if (ResolvedReferences(in).has(i) && (own_as_pointer || !is_far_code()))
             return make({"((" + abi::ga + ")&", ResolvedReferences(in).element(i), ")"});
-        return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
+        return element_ga(element(i->base, i->index, {.own_as_pointer = own_as_pointer, .parts = true}),
+                          own_as_pointer);
     }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
@@ -233,7 +282,7 @@ Node *Addresses::pointer(Expr *e) {
     if (auto *p = as<ParenExpr>(e)) return pointer(p->inner);
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference) return value(u->operand);
     if (auto *i = as<IndexExpr>(e))
-        return element_pointer(element(i->base, i->index, false, types.has_phase(types.pointer_to(e->type))));
+        return element_pointer(element(i->base, i->index, {.with_phase = types.has_phase(types.pointer_to(e->type))}));
     return types.has_phase(types.pointer_to(e->type)) ? call(abi::gp_from_ga, {ga(e)}) : ga(e);
 }
 

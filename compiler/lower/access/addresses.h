@@ -1,6 +1,7 @@
 // Addresses: where a shared lvalue lies.
 #pragma once
 
+#include "compiler/lower/access/block_numbers.h"
 #include "compiler/lower/core/lowering.h"
 #include "compiler/lower/core/own_loop.h"
 
@@ -10,6 +11,8 @@ struct Element {              // a position in shared memory: base, and a distan
     Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
     QualType pointer;         // pointer to the element type
     Node *linear = nullptr;   // code of type long
+    BlockNumber parts;        // of `linear`, if they were asked for; of use if there are both
+    uint64_t row = 0;         // elements of what the last index counts
     Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
     Node *own_linear = nullptr;
     bool object = false;     // base is the start of a shared array: thread 0, phase 0
@@ -20,14 +23,19 @@ struct Element {              // a position in shared memory: base, and a distan
     TokenIndex where = 0;    // what reports call it; 0: nothing
 };
 
+struct ElementUse {
+    bool own_as_pointer = false; // the address asked for is one in this process
+    bool with_phase = false;     // the base is in the representation of its type, with the phase
+    bool parts = false;          // parts of the index are of use
+};
+
 class Addresses : public Lowering {
 public:
     using Lowering::Lowering;
 
     void say_divided(TokenIndex where);
     bool is_in_order(QualType pointer) const;
-    /// `with_phase`: the base is in the representation of its type, with the phase.
-    Element element(Expr *base, Expr *index, bool own_as_pointer = false, bool with_phase = false);
+    Element element(Expr *base, Expr *index, ElementUse use = {});
     bool is_own_index(Expr *base, Expr *array, Expr *index);
     Node *scaled(Node *index, QualType pointee);
     Node *element_ga(const Element &e, bool own_as_pointer = false);
@@ -40,6 +48,8 @@ private:
     bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);
     bool goes_by_call(const Element &e) const;
+    Node *index_by(Element &result, Expr *base, Expr *index, ElementUse use);
+    bool wants_parts(const Element &result, ElementUse use) const;
     std::string own_pointer_base(Expr *base, Expr *index);
 };
 

@@ -173,7 +173,7 @@ Node *Expressions::binary(BinaryExpr *e) {
     case BinaryOp::add: {
         Expr *base = left ? e->left : e->right;
         return Addresses(in).element_pointer(
-            Addresses(in).element(base, left ? e->right : e->left, false, types.has_phase(base->type)));
+            Addresses(in).element(base, left ? e->right : e->left, {.with_phase = types.has_phase(base->type)}));
     }
     case BinaryOp::sub: {
         if (right) return Pointers(in).difference(e->left, e->right);

@@ -17,8 +17,11 @@ Node *ResolvedReferences::address(IndexExpr *e) {
     if (Node *stepping = InductionVariables(in).element(e)) return make({"((" + abi::ga + ")&", stepping, ")"});
     const ResolvedPlace place = *ResolvedPlaces::find(in.places, e);
     if (!place.array_base) return make({"((" + abi::ga + ")", place.name, ")"});
-    const Element at = Addresses(in).element(e->base, e->index);
+    const Element at = Addresses(in).element(e->base, e->index, {.parts = true});
     const std::string block = Pointers(in).block(at.pointer);
+    if (at.parts.place)
+        return call(abi::from_in_block,
+                    {env(), place.name, at.parts.block, at.parts.place, Pointers(in).element_size(at.pointer), block});
     return make({block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", env(), ", ", place.name,
                  ".origin, (", at.linear, ") + ", place.name, ".ahead, ", Pointers(in).element_size(at.pointer),
                  block == "1" ? std::string(")") : ", " + block + ")"});

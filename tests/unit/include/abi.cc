@@ -95,6 +95,12 @@ TEST(Abi, IndexingAddingAndSubtractingAgree) {
                         EXPECT_EQ(q.ga, place(e, object, static_cast<unsigned long>(j), size, block));
                         EXPECT_EQ(q.phase, static_cast<unsigned long>(j) % block);
                         EXPECT_EQ(polder_at_blocked(e, p, j - i, size, block), q.ga);
+                        const long blocks = j - i; // in the index: any number, and what is missing
+                        const long place = j - i - blocks * static_cast<long>(block);
+                        EXPECT_EQ(polder_at_in_block(e, p, blocks, place, size, block), q.ga);
+                        EXPECT_EQ(polder_at_in_block(e, p, 0, j - i, size, block), q.ga);
+                        EXPECT_EQ(polder_index_in_block(e, object, i, j - i * static_cast<long>(block), size, block),
+                                  q.ga);
                         EXPECT_EQ(polder_sub_blocked(e, q, p, size, block), j - i);
                         EXPECT_EQ(polder_is_before(e, q, p, size), j < i);
                         if (block == 1) {
@@ -177,6 +183,10 @@ TEST(Abi, AddingReachesFarBack) {
                     const polder_array_base f = polder_array_base_of(e, p.ga, p.phase, 8, block);
                     const long index = static_cast<long>(to - from) + f.ahead;
                     EXPECT_EQ(polder_index_blocked(e, f.origin, index, 8, block), q.ga);
+                    const long b = static_cast<long>(to / block) - static_cast<long>(from / block);
+                    const long place = static_cast<long>(to - from) - b * static_cast<long>(block);
+                    EXPECT_EQ(polder_from_in_block(e, f, b, place, 8, block), q.ga);
+                    EXPECT_EQ(polder_at_in_block(e, p, b, place, 8, block), q.ga);
                     EXPECT_EQ(polder_at_blocked(e, p, static_cast<long>(to - from), 8, block), q.ga);
                     if (block == 1) {
                         EXPECT_EQ(polder_add_cyclic(e, p.ga, static_cast<long>(to - from), 8), q.ga);
