@@ -17,6 +17,7 @@ namespace {
 constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20; // a thousand of the longest messages
 // All peers send to a leader's end, few to any other. Each takes a buffer of the longest message.
+constexpr int early_timeouts = 4; // a missing message may be long, and its sender starved
 constexpr unsigned leader_receives = 64;
 constexpr unsigned other_receives = 8;
 static_assert(leader_receives <= 64 && other_receives <= 64, "OfiReceives::due has a bit each");
@@ -191,6 +192,7 @@ bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const 
                 std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
     if (ahead >= 1u << 31) return false; // it was here before
+    if (OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr) route->heard = true;
     auto *early = end.peers.early_bytes + length > most_early_bytes
                       ? nullptr
                       : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
@@ -272,16 +274,16 @@ void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
         ++end.counts.dropped;
 }
 
-// Time counts only while the sender's node is heard. A node that is stopped or starved may be in
-// the middle of the message that is missing.
+// Time counts only while the sender's node is heard, be it by what waits here. A node that is
+// stopped or starved may be in the middle of the message that is missing.
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
     for (OfiEarly *early = end.peers.early; early; early = early->next) {
         const OfiSender *sender = ofi_sender(end, early->end);
         OfiRoute *route = sender ? ofi_route(end, sender->node) : nullptr;
         if (!route) continue;
-        if (route->asks)
+        if (!route->heard && (route->asks || route->ping_due))
             early->since = now;
-        else if (now - early->since > end.options.timeout_ns)
+        else if (now - early->since > early_timeouts * end.options.timeout_ns)
             ofi_lose(end, *route, lost_message);
     }
 }

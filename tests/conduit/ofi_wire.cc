@@ -195,6 +195,37 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     EXPECT_TRUE(route->lost);
 }
 
+// A message that never comes is a loss, also where all that comes later has to wait for it. While
+// nothing comes at all, the sender may be stopped in the middle of it.
+TEST_F(Wire, WhatWaitsForALostMessageTellsOfTheLoss) {
+    OfiEnd &end = ofi(*conduit);
+    OfiRoute *route = ofi_route(end, 1);
+    ASSERT_TRUE(route);
+    receive(hello());
+    const auto tick = [&] { // a quarter of a timeout later
+        for (OfiEarly *early = end.peers.early; early; early = early->next)
+            early->since -= ofi_interval(end);
+        end.watch.tick_at = 0;
+        end.watch.polled = clock_ns();
+        end.watch.gaps = false;
+        ofi_tick(end);
+    };
+    end.options.timeout_ns = 5'000'000'000;
+    route->greeted = true;      // so that its silence is noticed
+    std::uint32_t sequence = 2; // 1 is lost
+    for (unsigned i = 0; i < 100; ++i) {
+        if (i == 0) receive(bytes(OfiKind::pong, sequence++, nullptr, 0, nullptr, 0));
+        tick();
+    }
+    EXPECT_FALSE(route->lost);
+    for (unsigned i = 0; i < 100 && !route->lost; ++i) {
+        receive(bytes(OfiKind::pong, sequence++, nullptr, 0, nullptr, 0));
+        tick();
+    }
+    EXPECT_TRUE(route->lost);
+    EXPECT_TRUE(delivered.empty());
+}
+
 // Bits turned, lengths changed, tails cut: nothing is delivered but what the lengths cover, nothing
 // outside the bytes is read (the address sanitizer watches).
 TEST_F(Wire, MalformedMessages) {
