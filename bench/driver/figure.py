@@ -92,11 +92,13 @@ class Run:
 
 @dataclass(frozen=True)
 class C:
-    """A raw C program compiled for so many OpenMP threads; for one, without OpenMP."""
+    """A raw C program compiled for so many OpenMP threads; for one, without OpenMP. `defined`: a
+    macro, or none."""
 
     stem: str
     threads: int = 1
     arguments: tuple = ()
+    defined: str = ""
 
 
 @dataclass(frozen=True)

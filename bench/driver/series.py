@@ -49,7 +49,8 @@ def _raw_command(tools, folder, series, mapping):
     if isinstance(raw, Run):
         return _on_cores(_cores(raw, series), _launch(tools, folder, raw, mapping))
     if isinstance(raw, C):
-        return _on_cores(cores, [tools.raw(folder, raw.stem, raw.threads), *raw.arguments])
+        program = tools.raw(folder, raw.stem, raw.threads, raw.defined)
+        return _on_cores(cores, [program, *raw.arguments])
     if isinstance(raw, Mpi):
         return [*tools.mpi(folder, raw.stem, raw.ranks), *raw.arguments]
     if isinstance(raw, Tbb):

@@ -123,11 +123,12 @@ class Tools:
             raise BenchError(f"no {name} in PATH; name the build or installation with --prefix")
         return Path(found)
 
-    def raw(self, folder, stem, threads=None):
+    def raw(self, folder, stem, threads=None, defined=""):
         """The raw C program of folder/stem.c, for its usual threads or so many; for one without
-        OpenMP."""
+        OpenMP. `defined`: a macro, or none."""
         options = SERIAL_OPTIONS if threads == 1 else RAW_OPTIONS[folder]
-        count = [f"-DPROGRAM_REFERENCE_THREADS={threads}"] if threads else []
+        macros = [f"-DPROGRAM_REFERENCE_THREADS={threads}"] if threads else []
+        macros += [f"-D{defined}"] if defined else []
         return self._build(
             folder,
             stem,
@@ -136,13 +137,13 @@ class Tools:
                 self.cc,
                 *OPTIONS[folder],
                 *options,
-                *count,
+                *macros,
                 source,
                 "-o",
                 out,
                 "-lm",
             ],
-            str(threads or ""),
+            f"{threads or ''}{defined}",
         )
 
     def mpi(self, folder, stem, ranks):

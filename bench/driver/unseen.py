@@ -3,6 +3,7 @@
     unseen.NAME.instructions.LEVEL   of the hot part, one thread over serial C, at -O2 and -O3
     unseen.NAME.serial               time of the hot part, one thread over serial C
     unseen.NAME.parallel             two threads over C with OpenMP
+    unseen.NAME.dealt                the same, with iterations dealt out as in the UPC program
     unseen.NAME.compile              upcc -O2 over the C compiler on the twin, to the object file
     unseen.NAME.work                 the same in time of the processor, all processes together
     unseen.NAME.effort               the same in instructions, all processes together
@@ -33,7 +34,7 @@ from .tools import BENCH, SERIAL_OPTIONS, BenchError, command_run
 
 COMPILING = ("compile", "work", "effort", "size", "binary", "link", "linking")
 COUNTED = ("effort", "linking")  # by valgrind
-KINDS = ("instructions", "general", "serial", "parallel", *COMPILING)
+KINDS = ("instructions", "general", "serial", "parallel", "dealt", *COMPILING)
 LEVELS = ("O2", "O3")
 COUNT_TIMEOUT_S = 900
 EACH = Ratio(1.5)  # of a program's instructions
@@ -50,6 +51,8 @@ MEANS = {
     "serial.process": Ratio(1.03),
     "parallel.thread": Ratio(1.05),
     "parallel.process": Ratio(1.05),
+    "dealt.thread": None,
+    "dealt.process": None,
     "compile": Ratio(1.25),
     "work": None,
     "effort": Ratio(1.25),
@@ -285,6 +288,8 @@ COLUMNS = (
     ("serial.process", "time, one thread"),
     ("parallel.thread", "two threads"),
     ("parallel.process", "two processes"),
+    ("dealt.thread", "two threads, work dealt out alike"),
+    ("dealt.process", "two processes"),
     ("compile", "compiling"),
     ("work", "its processor time"),
     ("effort", "compiling, instructions"),

@@ -4,7 +4,8 @@
 `timed`: 50 to 200 ms of C.
 
 Times are of one thread against serial C. Where the twin has a parallel form, times of two threads
-are taken against C with OpenMP. Only the means of all have targets (driver/unseen.py)."""
+are taken against C with OpenMP. Where the twin can divide its work as the UPC program does, they
+are taken against that, too. Only the means of all have targets (driver/unseen.py)."""
 
 from dataclasses import dataclass
 
@@ -25,7 +26,14 @@ class Program:
 
     def parallel(self):
         """Whether the twin has a parallel form."""
-        return "#pragma omp" in (BENCH / "unseen" / f"{self.name}.c").read_text(encoding="utf-8")
+        return "#pragma omp" in self.twin()
+
+    def dealt(self):
+        """Whether the twin's iterations can be dealt out as the UPC program's (unseen.h)."""
+        return "DEALT(" in self.twin()
+
+    def twin(self):
+        return (BENCH / "unseen" / f"{self.name}.c").read_text(encoding="utf-8")
 
 
 PROGRAMS = (
@@ -80,12 +88,12 @@ PROGRAMS = (
 )
 
 
-def _times(program, what, threads):
+def _times(program, what, threads, defined=""):
     arguments = tuple(program.timed.split())
     name = f"unseen.{program.stem}.{what}"
     return Series(
         Run(program.name, threads, arguments),
-        C(program.name, threads, arguments),
+        C(program.name, threads, arguments, defined),
         (Figure(name, program.stem, program.stem, None, "ms", 1e-6),),
         mappings=("process",) if threads == 1 else ("thread", "process"),
     )
@@ -94,4 +102,5 @@ def _times(program, what, threads):
 SERIES = (
     *(_times(p, "serial", 1) for p in PROGRAMS),
     *(_times(p, "parallel", 2) for p in PROGRAMS if p.parallel()),
+    *(_times(p, "dealt", 2, "UNSEEN_DEALT") for p in PROGRAMS if p.dealt()),
 )

@@ -7,6 +7,16 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* In a twin: how a parallel loop is divided. By itself OpenMP gives each thread one part. With
+ * UNSEEN_DEALT iterations are dealt out in turn, `chunk` at a time, as the UPC program deals them.
+ * This is said where a chunk writes whole cache lines. Elements dealt out in turn share lines in C
+ * and do not in UPC. */
+#ifdef UNSEEN_DEALT
+#define DEALT(chunk) schedule(static, chunk)
+#else
+#define DEALT(chunk)
+#endif
+
 /* Word number `at` of the command line as a number, or `usual` where there are fewer words. */
 static inline int unseen_size(int argc, char **argv, int at, int usual)
 {

@@ -9,7 +9,7 @@ void floyd(void)
     int i, j, k;
 
     for (k = 0; k < n; k++) {
-#pragma omp parallel for private(j)
+#pragma omp parallel for DEALT(1) private(j)
         for (i = 0; i < n; i++)
             for (j = 0; j < n; j++)
                 if (row[i][k] + row[k][j] < row[i][j])

@@ -14,7 +14,7 @@ void convolve(int height)
 {
     int i, j, k, l;
 
-#pragma omp parallel for private(j, k, l)
+#pragma omp parallel for DEALT(1) private(j, k, l)
     for (i = 2; i < height - 2; i++) {
         for (j = 2; j < WIDTH - 2; j++) {
             int sum = 0;

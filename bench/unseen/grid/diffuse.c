@@ -14,7 +14,7 @@ static void diffuse(field_t u, field_t v, float k)
 {
     int x, y, z;
 
-#pragma omp parallel for private(x, y)
+#pragma omp parallel for DEALT(1) private(x, y)
     for (z = 1; z < nz - 1; z++)
         for (y = 1; y < ny - 1; y++)
             for (x = 1; x < nx - 1; x++)

@@ -13,7 +13,7 @@ double step(void)
     int i, j;
     double change = 0;
 
-#pragma omp parallel for private(j) reduction(max : change)
+#pragma omp parallel for DEALT(1) private(j) reduction(max : change)
     for (i = 1; i < n - 1; i++)
         for (j = 1; j < n - 1; j++) {
             double d;

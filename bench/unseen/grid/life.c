@@ -20,7 +20,7 @@ void generation(board_t from, board_t to, int height)
 {
     int i, j, count;
 
-#pragma omp parallel for private(j, count)
+#pragma omp parallel for DEALT(1) private(j, count)
     for (i = 0; i < height; i++)
         for (j = 0; j < WIDTH; j++) {
             count = neighbours(from, height, i, j);

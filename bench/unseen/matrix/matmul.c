@@ -21,7 +21,7 @@ void multiply(void)
 {
     int i, j, k;
 
-#pragma omp parallel for private(j, k)
+#pragma omp parallel for DEALT(1) private(j, k)
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++) {
             double sum = 0;

@@ -8,7 +8,7 @@ int *to;
 
 void transpose(int n)
 {
-#pragma omp parallel for
+#pragma omp parallel for DEALT(1)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             to[i * N + j] = from[j * N + i];

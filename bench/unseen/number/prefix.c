@@ -16,7 +16,7 @@ void prefix(void)
 {
     int b, i;
 
-#pragma omp parallel for private(i)
+#pragma omp parallel for DEALT(1) private(i)
     for (b = 0; b < blocks; b++) {
         for (i = b * BLOCK + 1; i < end_of(b); i++)
             a[i] += a[i - 1];
@@ -24,7 +24,7 @@ void prefix(void)
     }
     for (b = 1; b < blocks; b++)
         total[b] += total[b - 1];
-#pragma omp parallel for private(i)
+#pragma omp parallel for DEALT(1) private(i)
     for (b = 1; b < blocks; b++)
         for (i = b * BLOCK; i < end_of(b); i++)
             a[i] += total[b - 1];

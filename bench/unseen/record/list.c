@@ -56,11 +56,11 @@ int main(int argc, char **argv)
     for (l = 0; l < lists; l++)
         head[l] = NULL;
     start = unseen_clock();
-#pragma omp parallel for private(i)
+#pragma omp parallel for DEALT(1) private(i)
     for (l = 0; l < lists; l++)
         for (i = 0; i < numbers; i++)
             insert(l, (int)((l * 31 + i * 7919L) % 211));
-#pragma omp parallel for
+#pragma omp parallel for DEALT(1)
     for (l = 0; l < lists; l++)
         total[l] = walk(l);
     end = unseen_clock();

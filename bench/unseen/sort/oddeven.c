@@ -9,7 +9,7 @@ void sort(void)
     int phase, i, t;
 
     for (phase = 0; phase < n; phase++) {
-#pragma omp parallel for private(t)
+#pragma omp parallel for DEALT(32) private(t)
         for (i = phase % 2; i < n - 1; i += 2) {
             if (a[i] > a[i + 1]) {
                 t = a[i];

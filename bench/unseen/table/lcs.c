@@ -30,7 +30,7 @@ void lcs(void)
     int down = (n + TILE - 1) / TILE, across = (m + TILE - 1) / TILE;
 
     for (d = 0; d < down + across - 1; d++) {
-#pragma omp parallel for
+#pragma omp parallel for DEALT(1)
         for (t = 0; t < down; t++)
             if (d - t >= 0 && d - t < across) square(t * TILE + 1, (d - t) * TILE + 1);
     }

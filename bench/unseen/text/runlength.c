@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     for (i = 0; i < n; i++)
         from[i] = i > 0 && rand() % 4 ? from[i - 1] : rand() % 256;
     start = unseen_clock();
-#pragma omp parallel for
+#pragma omp parallel for DEALT(1)
     for (c = 0; c < chunks; c++)
         encode(c);
     end = unseen_clock();

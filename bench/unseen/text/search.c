@@ -11,7 +11,7 @@ int search(void)
 
     for (m = 0; word[m] != '\0'; m++)
         ;
-#pragma omp parallel for private(j) reduction(+ : found)
+#pragma omp parallel for DEALT(1024) private(j) reduction(+ : found)
     for (i = 0; i <= length - m; i++) {
         j = 0;
         while (j < m && text[i + j] == word[j])

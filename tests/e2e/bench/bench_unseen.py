@@ -35,10 +35,17 @@ def sum_of(program, *command, env=None):
     return figures["checksum"]
 
 
+def sum_of_twin(program, source, out, *options):
+    run("cc", "-O1", "-fopenmp", *options, source + ".c", "-o", out, "-lm")
+    return sum_of(program, out, env=OPENMP)
+
+
 def program_test(program):
     source, out = os.path.join(FOLDER, program.name), f"./{program.stem}"
-    run("cc", "-O1", "-fopenmp", source + ".c", "-o", out + ".c.out", "-lm")
-    expected = sum_of(program, out + ".c.out", env=OPENMP)
+    expected = sum_of_twin(program, source, out + ".c.out")
+    if program.dealt():
+        dealt = sum_of_twin(program, source, out + ".dealt.out", "-DUNSEEN_DEALT")
+        check(checksums_agree(dealt, expected), f"{program.name}: its twin, dealt out: {dealt}")
     for options in OPTIONS + (LONG_OPTIONS if LONG else ()):
         run(UPCC, *options.split(), source + ".upc", "-o", out, "-lm")
         for launch in LAUNCHES + (LONG_LAUNCHES if LONG else ()):
