@@ -176,7 +176,11 @@ struct ConduitOptions {
                   ConduitExtent *extent) = nullptr;
     void (*learn)(void *context, NodeNumber peer, const ConduitExtent &extent) = nullptr;
     std::int64_t timeout_ns = 0; // for so long nothing may be heard of a peer's machine
-    bool attended = true;        // ends poll all the time: their silence means something, where nothing else does
+    // Where messages to and from other ends are counted, those of the conduit itself among them.
+    // Several ends may count in one place. May be null.
+    std::atomic<std::uint64_t> *sent = nullptr;
+    std::atomic<std::uint64_t> *taken = nullptr;
+    bool attended = true; // ends poll all the time: their silence means something, where nothing else does
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost
 };
@@ -260,7 +264,7 @@ struct Conduit {
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another
 // version of this header.
-inline constexpr unsigned conduit_version = 10;
+inline constexpr unsigned conduit_version = 11;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

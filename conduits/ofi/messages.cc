@@ -26,6 +26,10 @@ constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
 }
 
+void count(std::atomic<std::uint64_t> *messages) {
+    if (messages) messages->fetch_add(1, std::memory_order_relaxed);
+}
+
 // ---- sending ----
 
 OfiWire wire_for(OfiEnd &end, const OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
@@ -71,6 +75,7 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
         return ofi_refused(end, route, code);
     }
     ++route.sequence;
+    count(end.options.sent);
     ofi_count_start(end, route, OfiUse::send);
     route.taken = ofi_in_both;
     return Status::ok;
@@ -139,7 +144,9 @@ bool greeted(OfiEnd &end, const Parts &parts) {
     const std::size_t head = sizeof(std::uint32_t);
     if (wire.header_bytes || wire.payload_bytes < head || wire.payload_bytes > conduit_address_bytes - 2) return false;
     OfiGuard guard(end);
-    return ofi_sender_add(end, wire, parts.payload + head, wire.payload_bytes - head);
+    if (!ofi_sender_add(end, wire, parts.payload + head, wire.payload_bytes - head)) return false;
+    count(end.options.taken);
+    return true;
 }
 
 void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
@@ -174,6 +181,7 @@ void deliver(OfiEnd &end, const OfiSender &sender, const Parts &parts) {
 
 bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
     ++sender.sequence;
+    count(end.options.taken);
     switch (static_cast<OfiKind>(parts.wire.kind)) {
     case OfiKind::message:
     case OfiKind::internal:

@@ -107,6 +107,11 @@ struct alignas(cache_line) ProcessRecord {
     std::atomic<std::uint64_t> layout_hash; // of static shared data: must agree everywhere
     std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
     FutexWord farewell;                     // at an end before its time: a Farewell
+    // Messages with other nodes so far, those of the network layer itself among them. A message is
+    // counted when the provider has it, and again when it is delivered. Of the whole job both sums
+    // are the same where nothing is under way.
+    std::atomic<std::uint64_t> messages_sent;
+    std::atomic<std::uint64_t> messages_taken;
 };
 
 // What the segments of the node are made of. Owner: runtime/segment.

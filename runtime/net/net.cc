@@ -133,6 +133,9 @@ ConduitOptions options_of(bool progress) {
     options.deliver = deliver;
     options.lost = lost;
     options.silent = silent;
+    ProcessRecord &record = process_record(control(), job_process);
+    options.sent = &record.messages_sent;
+    options.taken = &record.messages_taken;
     extents_prepare(&options);
     if (*setting_text(Setting::provider)) return options;
     options.provider = area<NetArea>(Area::net)->provider;

@@ -46,8 +46,8 @@ struct Members {
         return member_list(threads, processes, first, node, nodes, all_threads, sharing);
     }
     static constexpr auto of(const ProcessRecord &record) {
-        const auto &[pid, state, layout_hash, exec_errno, farewell] = record;
-        return member_list(pid, state, layout_hash, exec_errno, farewell);
+        const auto &[pid, state, layout_hash, exec_errno, farewell, messages_sent, messages_taken] = record;
+        return member_list(pid, state, layout_hash, exec_errno, farewell, messages_sent, messages_taken);
     }
     static constexpr auto of(const OutputRecord &record) {
         const auto &[lock, lost] = record;

@@ -31,6 +31,7 @@ struct Wire : testing::Test {
     std::vector<std::uint64_t> delivered;
     std::size_t touched = 0;
     unsigned lost = 0;
+    std::atomic<std::uint64_t> taken{0};
 
     static void deliver(void *context, const ConduitMessage &m) {
         auto &self = *static_cast<Wire *>(context);
@@ -55,6 +56,7 @@ struct Wire : testing::Test {
         options.context = this;
         options.deliver = deliver;
         options.lost = lose;
+        options.taken = &taken;
         char error[512];
         if (!is_ok(ofi_table.open(options, &conduit, &addresses[0], error, sizeof error))) GTEST_SKIP() << error;
         addresses[1] = addresses[2] = addresses[0];
@@ -111,6 +113,7 @@ TEST_F(Wire, OrderIsRestoredAndRepeatsAreDropped) {
     for (std::uint64_t i = 0; i < 2000; ++i)
         EXPECT_EQ(delivered[i], i + 1);
     EXPECT_EQ(dropped(), 201u);
+    EXPECT_EQ(taken.load(), 2001u); // with the hello
     EXPECT_EQ(lost, 0u);
 }
 

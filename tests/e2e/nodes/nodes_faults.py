@@ -9,7 +9,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
+import re  # noqa: E402
 import shutil  # noqa: E402
+
 import signal  # noqa: E402
 import subprocess  # noqa: E402
 import time  # noqa: E402
@@ -215,6 +217,8 @@ with namespaces.Namespaces(2) as machines:
         check(f"where the threads are (host {name} (node {i}))" in text, "SIGQUIT", text)
     for thread in range(4):
         check(text.count(f"  thread {thread}: ") == 1, "SIGQUIT", text)
+    counts = re.findall(r"messages with other nodes: (\d+) sent, (\d+) taken", text)
+    check(len(counts) == 2 and all(int(n) > 0 for each in counts for n in each), "SIGQUIT", text)
     os.kill(job.process.pid, signal.SIGTERM)
     job.ends("SIGQUIT and SIGTERM", 143, [], messages=0)
 

@@ -341,8 +341,26 @@ std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block) {
     return places;
 }
 
+namespace {
+
+// Of all nodes together as many are taken as sent, unless some are under way. Those that stay so
+// are lost.
+std::string messages_text(ControlBlock &block) {
+    if (block.shape.nodes == 1) return "";
+    std::uint64_t sent = 0;
+    std::uint64_t taken = 0;
+    for (unsigned process = 0; process < block.shape.processes; ++process) {
+        sent += process_record(block, process).messages_sent.load();
+        taken += process_record(block, process).messages_taken.load();
+    }
+    return "  messages with other nodes: " + std::to_string(sent) + " sent, " + std::to_string(taken) + " taken\n";
+}
+
+} // namespace
+
 std::string report_positions(ControlBlock &block) {
     std::string text = "polder: where the " + std::string(member_word(block)) + "s are (host " + host_name() + ")\n";
+    text += messages_text(block);
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         Symboliser symbols(process_record(block, process).pid.load());
         for (unsigned t = block.shape.first_thread(process); t < block.shape.first_thread(process + 1); ++t)
