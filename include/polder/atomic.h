@@ -68,7 +68,13 @@ typedef unsigned int __attribute__((may_alias)) polder_word4;
 typedef unsigned long __attribute__((may_alias)) polder_word8;
 
 /* A strict operation has a fence of the processor on both sides. On x86-64 the locked instructions
- * are fences; only UPC_GET has none. */
+ * are fences; only UPC_GET has none. So there a strict operation is sequentially consistent for the
+ * compiler, too. Of a relaxed one whose value nobody wants it may make a plain store, or none. */
+#if defined(__x86_64__)
+#define POLDER_ATOMIC_STRICTLY __ATOMIC_SEQ_CST
+#else
+#define POLDER_ATOMIC_STRICTLY __ATOMIC_RELAXED
+#endif
 POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
 #if defined(__x86_64__)
     if (ordered && before_get)
@@ -82,30 +88,39 @@ POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
 }
 
 /* One instruction; op is one of POLDER_ATOMIC_INSTRUCTIONS. The value before. */
-#define POLDER_ATOMIC_INSTRUCTION(name, word)                                                      \
+#define POLDER_ATOMIC_INSTRUCTION(name, word, order)                                               \
     POLDER_INLINE word name(unsigned long op, word *target, const word *operand1,                  \
                             const word *operand2) {                                                \
         word seen;                                                                                 \
         switch (op) {                                                                              \
-        case 1UL << 0: return __atomic_fetch_add(target, *operand1, __ATOMIC_RELAXED);             \
-        case 1UL << 2: return __atomic_fetch_and(target, *operand1, __ATOMIC_RELAXED);             \
-        case 1UL << 3: return __atomic_fetch_or(target, *operand1, __ATOMIC_RELAXED);              \
-        case 1UL << 4: return __atomic_fetch_xor(target, *operand1, __ATOMIC_RELAXED);             \
-        case 1UL << 11: return __atomic_load_n(target, __ATOMIC_RELAXED);                          \
-        case 1UL << 12: return __atomic_exchange_n(target, *operand1, __ATOMIC_RELAXED);           \
-        case 1UL << 14: return __atomic_fetch_sub(target, *operand1, __ATOMIC_RELAXED);            \
-        case 1UL << 15: return __atomic_fetch_add(target, (word)1, __ATOMIC_RELAXED);              \
-        case 1UL << 16: return __atomic_fetch_sub(target, (word)1, __ATOMIC_RELAXED);              \
+        case 1UL << 0: return __atomic_fetch_add(target, *operand1, order);                        \
+        case 1UL << 2: return __atomic_fetch_and(target, *operand1, order);                        \
+        case 1UL << 3: return __atomic_fetch_or(target, *operand1, order);                         \
+        case 1UL << 4: return __atomic_fetch_xor(target, *operand1, order);                        \
+        case 1UL << 11: return __atomic_load_n(target, order);                                     \
+        case 1UL << 12: return __atomic_exchange_n(target, *operand1, order);                      \
+        case 1UL << 14: return __atomic_fetch_sub(target, *operand1, order);                       \
+        case 1UL << 15: return __atomic_fetch_add(target, (word)1, order);                         \
+        case 1UL << 16: return __atomic_fetch_sub(target, (word)1, order);                         \
         default:                                                                                   \
             seen = *operand1;                                                                      \
-            __atomic_compare_exchange_n(target, &seen, *operand2, 0, __ATOMIC_RELAXED,             \
-                                        __ATOMIC_RELAXED);                                         \
+            __atomic_compare_exchange_n(target, &seen, *operand2, 0, order, order);                \
             return seen;                                                                           \
         }                                                                                          \
     }
-POLDER_ATOMIC_INSTRUCTION(polder_atomic_word4, polder_word4)
-POLDER_ATOMIC_INSTRUCTION(polder_atomic_word8, polder_word8)
+#define POLDER_ATOMIC_WORD(word, relaxed, strict, either)                                          \
+    POLDER_ATOMIC_INSTRUCTION(relaxed, word, __ATOMIC_RELAXED)                                     \
+    POLDER_ATOMIC_INSTRUCTION(strict, word, POLDER_ATOMIC_STRICTLY)                                \
+    POLDER_INLINE word either(unsigned long op, word *target, const word *operand1,                \
+                              const word *operand2, int ordered) {                                 \
+        return ordered ? strict(op, target, operand1, operand2)                                    \
+                       : relaxed(op, target, operand1, operand2);                                  \
+    }
+POLDER_ATOMIC_WORD(polder_word4, polder_relaxed_word4, polder_strict_word4, polder_atomic_word4)
+POLDER_ATOMIC_WORD(polder_word8, polder_relaxed_word8, polder_strict_word8, polder_atomic_word8)
+#undef POLDER_ATOMIC_WORD
 #undef POLDER_ATOMIC_INSTRUCTION
+#undef POLDER_ATOMIC_STRICTLY
 
 POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned long op,
                                       polder_gp target, const void *operand1, const void *operand2,
@@ -129,7 +144,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
             polder_word8 before;
             polder_atomic_fence(ordered, get);
             before = polder_atomic_word8(op, (polder_word8 *)at, (const polder_word8 *)operand1,
-                                         (const polder_word8 *)operand2);
+                                         (const polder_word8 *)operand2, ordered);
             polder_atomic_fence(ordered, 0);
             if (fetch) *(polder_word8 *)fetch = before;
             return;
@@ -138,7 +153,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
             polder_word4 before;
             polder_atomic_fence(ordered, get);
             before = polder_atomic_word4(op, (polder_word4 *)at, (const polder_word4 *)operand1,
-                                         (const polder_word4 *)operand2);
+                                         (const polder_word4 *)operand2, ordered);
             polder_atomic_fence(ordered, 0);
             if (fetch) *(polder_word4 *)fetch = before;
             return;
@@ -171,7 +186,7 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
         if (__builtin_expect(allowed, 1)) {                                                        \
             polder_atomic_fence(ordered, op == 1UL << 11);                                         \
             before = instruction(op, (word *)polder_addr_1node(target), (const word *)operand1,    \
-                                 (const word *)operand2);                                          \
+                                 (const word *)operand2, ordered);                                 \
             polder_atomic_fence(ordered, 0);                                                       \
         } else {                                                                                   \
             const polder_gp there = {target, 0};                                                   \

@@ -30,6 +30,8 @@ ORDERS = {  # what stands between two relaxed accesses
     "attempt": "upc_lock_attempt(lock);",
     "unlock": "upc_unlock(lock);",
     "atomic": "upc_atomic_strict(domain, 0, UPC_INC, &p->s, 0, 0);",
+    "atomic_set": "upc_atomic_strict(domain, 0, UPC_SET, &p->s, &one, 0);",
+    "atomic_nothing": "upc_atomic_strict(domain, 0, UPC_ADD, &p->s, &none, 0);",
     "atomic_read": "upc_atomic_strict(domain, got, UPC_GET, &p->s, 0, 0);",
     "bupc_update": "bupc_atomicI_fetchadd_strict(&p->s, 1);",
     "bupc_read": "(void)bupc_atomicI_read_strict(&p->s);",
@@ -73,6 +75,7 @@ typedef shared [] struct cells *cells_t;
 typedef strict shared [] struct cells *strict_cells_t;
 extern upc_lock_t *lock;
 extern upc_atomicdomain_t *domain;
+static const int one = 1, none = 0; /* of an operation without a value, compilers could make less */
 void control(cells_t p) { p->r = 1; p->r = 2; }
 """
 functions = {}
