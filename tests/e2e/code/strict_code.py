@@ -21,7 +21,8 @@ if platform.machine() != "x86_64":
 OPERATIONS = {  # {0}: strict or relaxed; and how many instructions more the strict one may have
     "inc": ("upc_atomic_{0}(d, 0, UPC_INC, &cells[i], 0, 0);", 0),
     "add": ("long was; upc_atomic_{0}(d, &was, UPC_ADD, &cells[i], &by, 0); sum += was;", 0),
-    "set": ("upc_atomic_{0}(d, 0, UPC_SET, &cells[i], &by, 0);", 0),
+    # A relaxed one whose value nobody wants may be a plain store, which takes a constant itself.
+    "set": ("upc_atomic_{0}(d, 0, UPC_SET, &cells[i], &by, 0);", 1),
     "cswap": ("long was; upc_atomic_{0}(d, &was, UPC_CSWAP, &cells[i], &by, &sum); sum += was;", 0),
     "get": ("long is; upc_atomic_{0}(d, &is, UPC_GET, &cells[i], 0, 0); sum += is;", 1),
     "bupc_add": ("sum += bupc_atomicL_fetchadd_{0}(&cells[i], by);", 0),
