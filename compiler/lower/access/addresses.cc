@@ -81,14 +81,6 @@ bool Addresses::wants_parts(const Element &result, ElementUse use) const {
     return use.parts && in.passes.division && !result.contiguous && !is_far_code() && !in.plain && !ctx.options.check;
 }
 
-namespace {
-
-bool is_complete(const BlockNumber &parts) {
-    return parts.block && parts.place;
-}
-
-} // namespace
-
 /// The index in elements, and its parts. Both share what is lowered, and one of them is emitted. An
 /// index into an array of rows counts blocks where rows are whole blocks. It counts places where a
 /// row outside is one block.
@@ -101,7 +93,7 @@ Node *Addresses::index_by(Element &result, Expr *base, Expr *index, ElementUse u
     const bool wanted = wants_parts(result, use) && block > 1 && (is_first || parts.block);
     if (wanted && !parts.place && !types.is_array(pointee)) {
         const BlockNumber split = BlockNumbers(in).split(index, block);
-        if (is_complete(split)) {
+        if (split.place) {
             parts = {after(parts.block, split.block), split.place};
             return make({"(", split.block, ") * " + std::to_string(block) + " + ", split.place});
         }
@@ -203,7 +195,7 @@ Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
         return make({e.object ? abi::index_seldom + "(" : abi::add_seldom + "(",
                      has_phase ? e.base : call(abi::gp_from_ga, {e.base}), ", ", e.linear, ", ", size, ", ", b, ")"});
     }
-    if (is_complete(e.parts) && !e.as_value)
+    if (e.parts.place && !e.as_value)
         return call(e.object ? abi::index_in_block : abi::at_in_block,
                     {env(), e.base, e.parts.block, e.parts.place, size, b});
     if (e.object)

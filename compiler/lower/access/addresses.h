@@ -11,7 +11,7 @@ struct Element {              // a position in shared memory: base, and a distan
     Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
     QualType pointer;         // pointer to the element type
     Node *linear = nullptr;   // code of type long
-    BlockNumber parts;        // of `linear`, if they were asked for; of use if there are both
+    BlockNumber parts;        // of `linear`, if they were asked for; of use if there is a place
     uint64_t row = 0;         // elements of what the last index counts
     Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
     Node *own_linear = nullptr;

@@ -19,13 +19,13 @@ static int failed;
 
 static int expected(int row, int column) { return row * 100 + column; }
 
-#define IS(x, y)                                                                             \
-    do {                                                                                     \
-        const int found_ = (x), wanted_ = (y);                                                \
-        if (found_ != wanted_) {                                                             \
+#define IS(x, y)                                                                                  \
+    do {                                                                                          \
+        const int found_ = (x), wanted_ = (y);                                                    \
+        if (found_ != wanted_) {                                                                  \
             printf("%d: thread %d: %s is %d, not %d\n", __LINE__, MYTHREAD, #x, found_, wanted_); \
-            failed = 1;                                                                      \
-        }                                                                                    \
+            failed = 1;                                                                           \
+        }                                                                                         \
     } while (0)
 
 static void set_up(void) {
