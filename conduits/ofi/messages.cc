@@ -16,8 +16,8 @@ namespace {
 
 constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20; // a thousand of the longest messages
+constexpr int early_timeouts = 4;                  // a missing message may be long, and its sender starved
 // All peers send to a leader's end, few to any other. Each takes a buffer of the longest message.
-constexpr int early_timeouts = 4; // a missing message may be long, and its sender starved
 constexpr unsigned leader_receives = 64;
 constexpr unsigned other_receives = 8;
 static_assert(leader_receives <= 64 && other_receives <= 64, "OfiReceives::due has a bit each");
@@ -149,6 +149,12 @@ bool greeted(OfiEnd &end, const Parts &parts) {
     return true;
 }
 
+// Anything from a leader is a sign of life of its node.
+void live(OfiEnd &end, const OfiSender &sender) {
+    OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr;
+    if (route) route->heard = true;
+}
+
 void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     OfiGuard guard(end);
     if (kind == OfiKind::ping && end.options.leader) {
@@ -185,7 +191,7 @@ bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
     switch (static_cast<OfiKind>(parts.wire.kind)) {
     case OfiKind::message:
     case OfiKind::internal:
-        if (OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr) route->heard = true;
+        live(end, sender);
         deliver(end, sender, parts);
         return true;
     case OfiKind::ping:
@@ -200,7 +206,7 @@ bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const 
                 std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
     if (ahead >= 1u << 31) return false; // it was here before
-    if (OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr) route->heard = true;
+    live(end, sender);
     auto *early = end.peers.early_bytes + length > most_early_bytes
                       ? nullptr
                       : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
