@@ -69,7 +69,8 @@ typedef unsigned long __attribute__((may_alias)) polder_word8;
 
 /* A strict operation has a fence of the processor on both sides. On x86-64 the locked instructions
  * are fences; only UPC_GET has none. So there a strict operation is sequentially consistent for the
- * compiler, too. Of a relaxed one whose value nobody wants it may make a plain store, or none. */
+ * C compiler, too. Of a relaxed operation whose value nobody wants, a C compiler may make a plain
+ * store, or nothing. */
 #if defined(__x86_64__)
 #define POLDER_ATOMIC_STRICTLY __ATOMIC_SEQ_CST
 #else
