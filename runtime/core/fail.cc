@@ -135,7 +135,7 @@ void announce(int code) {
         ring_launcher();
         await_end(code);
     }
-    await_others(others_have_written);
+    farewell_await_others();
     if (block.ending_message[0]) {
         if (block.shape.job_threads() > 1 && block.ending_thread.load() != no_peer)
             log_error("%s: %s", member_name(block.ending_thread.load()).text, block.ending_message);
@@ -258,6 +258,10 @@ void farewell_ask(ProcessRecord &process) {
 void farewell_ask_all(ControlBlock &block) {
     for (unsigned process = 0; process < block.shape.processes; ++process)
         farewell_ask(process_record(block, process));
+}
+
+void farewell_await_others() {
+    await_others(others_have_written);
 }
 
 void job_exit(int code) {

@@ -322,6 +322,8 @@ struct Parties {
 // then. Safe in signal handlers.
 void farewell_ask(ProcessRecord &process);
 void farewell_ask_all(ControlBlock &block);
+// Waits until the other processes of the node have written out, a second at most.
+void farewell_await_others();
 // The network no longer reaches a node. Ends the job; what that node itself says of its end, if it
 // still can, goes before this message.
 [[noreturn]] void job_node_lost(unsigned node, const char *host, const char *why);

@@ -1,4 +1,4 @@
-// Sleeps, writes out, says so (farewell.h).
+// Sleeps, writes out, says so, and waits for a signal of an MPI launcher (farewell.h).
 #include "runtime/io/farewell.h"
 #include "runtime/core/job.h"
 #include "runtime/core/service_signals.h"
@@ -14,18 +14,40 @@ namespace polder::io {
 
 namespace {
 
-std::atomic<int> ended_by{0}; // a signal of an MPI launcher
-
-// Another thread takes it, or the caller behind its handler.
-void die_by(int signal) {
-    struct sigaction standard {};
-    standard.sa_handler = SIG_DFL;
-    sigaction(signal, &standard, nullptr);
-    kill(getpid(), signal);
-}
+bool takes_signal = false; // set before the thread starts
+FutexWord ended_by{0};     // a signal of an MPI launcher
 
 ProcessRecord &own_record() {
     return process_record(control(), job_process);
+}
+
+// Of processes that an MPI launcher started. The first death tells it that the job is over, and it
+// kills the other processes then. So none dies before all of the node have written out.
+void die_when_told() {
+    std::uint32_t signal;
+    while (!(signal = ended_by.load()))
+        futex_wait(&ended_by, 0);
+    farewell_await_others();
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(static_cast<int>(signal), &standard, nullptr);
+    kill(getpid(), static_cast<int>(signal)); // a thread of the program takes it
+}
+
+void on_term(int signal) {
+    const int saved_errno = errno;
+    ended_by.store(static_cast<std::uint32_t>(signal));
+    futex_wake_all(&ended_by);
+    farewell_ask_all(control());
+    errno = saved_errno;
+}
+
+// False: the program has a handler of its own.
+bool take_signal_of_launcher() {
+    struct sigaction action {};
+    if (sigaction(SIGTERM, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return false;
+    action.sa_handler = on_term;
+    return sigaction(SIGTERM, &action, nullptr) == 0;
 }
 
 void *say_farewell(void *) {
@@ -35,25 +57,8 @@ void *say_farewell(void *) {
     write_out();
     farewell.store(farewell_written);
     ring_launcher();
-    if (const int signal = ended_by.load()) die_by(signal);
+    if (takes_signal) die_when_told();
     return nullptr;
-}
-
-// Whichever comes second, this or the end of writing out, sees the other one and kills.
-void on_term(int signal) {
-    const int saved_errno = errno;
-    ended_by.store(signal);
-    farewell_ask(own_record());
-    if (own_record().farewell.load() == farewell_written) die_by(signal);
-    errno = saved_errno;
-}
-
-// The program may have a handler of its own.
-void take_signal_of_launcher() {
-    struct sigaction action {};
-    if (sigaction(SIGTERM, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return;
-    action.sa_handler = on_term;
-    sigaction(SIGTERM, &action, nullptr);
 }
 
 } // namespace
@@ -62,12 +67,12 @@ void farewell_start() {
     if (processes() == 1 && nodes() == 1) return;
     std::uint32_t none = farewell_none;
     if (!own_record().farewell.compare_exchange_strong(none, farewell_ready)) return; // the job has ended
+    takes_signal = nodes() > 1 && !control().launched && take_signal_of_launcher();
     pthread_t thread;
     const ServiceSignals signals;
     if (const int error = pthread_create(&thread, nullptr, say_farewell, nullptr))
         job_fail(1, "cannot start the thread that writes out streams at the end: %s", std::strerror(error));
     pthread_detach(thread);
-    if (nodes() > 1 && !control().launched) take_signal_of_launcher();
 }
 
 } // namespace polder::io

@@ -8,7 +8,9 @@
 // one process has none: the thread that ends the job writes out.
 //
 // Where an MPI launcher started processes on several machines, the end reaches those of other
-// machines as its SIGTERM. A process then writes out and dies by that signal.
+// machines as its SIGTERM. A process then writes out, waits for the others of its node, and dies by
+// that signal. Open MPI 4 waits after its SIGTERM until a first process dies, a second at most, and
+// then kills the others.
 #pragma once
 
 namespace polder::io {

@@ -11,20 +11,37 @@ SOURCE = r"""
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 shared int seen[THREADS];
+/* Writing out takes longer than in the other process of the machine. */
+void hold(FILE *stream)
+{
+    for (;;) {
+        struct timespec left = { 0, 100000000 };
+        flockfile(stream);
+        while (nanosleep(&left, &left)) {} /* a signal does not shorten it */
+        funlockfile(stream);
+        usleep(20000);
+    }
+}
 int main(int argc, char **argv)
 {
+    FILE *kept = NULL;
     char host[64];
     gethostname(host, sizeof host);
     seen[(MYTHREAD + 1) % THREADS] = MYTHREAD + 1;
     if (argc > 1) {
-        char kept[40];
-        sprintf(kept, "kept.%d", MYTHREAD);
-        fputs("kept", fopen(kept, "w"));
+        char name[40];
+        sprintf(name, "kept.%d", MYTHREAD);
+        kept = fopen(name, "w");
+        fputs("kept", kept);
     }
     upc_barrier;
-    if (argc > 1 && MYTHREAD == 1 && !strcmp(argv[1], "global")) upc_global_exit(5);
+    if (argc > 1 && !strcmp(argv[1], "global")) {
+        if (MYTHREAD == 1) upc_global_exit(5);
+        if (MYTHREAD == 2) hold(kept);
+    }
     if (argc > 1 && MYTHREAD == THREADS - 1 && !strcmp(argv[1], "crash")) *(volatile int *)8 = 1;
     if (argc > 1) upc_barrier;
     printf("%d of %d on %s got %d\n", MYTHREAD, THREADS, host, seen[MYTHREAD]);
