@@ -261,7 +261,8 @@ POLDER_INLINE void *polder_addr_1node(polder_ga ga) { return (void *)ga; }
 
 /* The same in a job of one thread. The call tells no more than that the result is a pointer. Else
  * gcc takes addresses of several arrays for numbers, and computes one from another in each
- * iteration. */
+ * iteration. It stands in front of loops where the address is known there: gcc moves no call out of
+ * a loop that a condition may skip. */
 POLDER_INLINE void *polder_addr_1thread(polder_ga ga) {
     return __builtin_assume_aligned((void *)ga, 1);
 }

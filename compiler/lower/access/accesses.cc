@@ -112,8 +112,8 @@ Node *Accesses::access(Expr *e) {
     if (auto *i = as<IndexExpr>(e); i && is_one_thread()) { // C's form: compilers know best what to do with it
         const Element at = Addresses(in).element(i->base, i->index);
         if (at.contiguous && !at.own_base)
-            return make({"(((", print(types.unshared(e->type)), " *)", AddressSpaces(in).near_place(), at.base, "))[",
-                         at.linear, "])"});
+            return make({"(((", print(types.unshared(e->type)), " *)", AddressSpaces(in).near_place_of(i->base),
+                         at.base, "))[", at.linear, "])"});
     }
     const LvalueForm form = form_of(e);
     if (is_far_code() && FarAccesses(in).is_own_place(e))

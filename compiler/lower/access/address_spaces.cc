@@ -26,4 +26,12 @@ std::string AddressSpaces::near_place() const {
     return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
 }
 
+std::string AddressSpaces::near_place_of(Expr *base) const {
+    Expr *array = decayed_array(base);
+    auto *name = as<NameExpr>(array ? array : without_value_conversions(base));
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    const bool is_pointer = v && (types.is_shared(v->type) || StandIns::find(in.stand_ins, canonical(v)));
+    return is_one_thread() && is_pointer ? abi::addr_1node + "(" : near_place();
+}
+
 } // namespace polder::cc

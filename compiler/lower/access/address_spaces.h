@@ -13,6 +13,9 @@ public:
     std::string here() const;
     std::string as_pointer() const;
     std::string near_place() const;
+    /// The same of a pointer or array as it stands in the program. In the one-thread version shared
+    /// objects of the function and held pointers (HeldPointers) are pointers to gcc already.
+    std::string near_place_of(Expr *base) const;
 };
 
 } // namespace polder::cc

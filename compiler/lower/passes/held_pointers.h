@@ -1,14 +1,18 @@
-// Register promotion of pointers-to-shared, in the one-thread version. A pointer of file scope that
-// a loop leaves alone is read once in front of the loop.
+// Register promotion of pointers-to-shared, in the one-thread version. A pointer that a loop leaves
+// alone is read once in front of the loop, and is a pointer to gcc from there on.
 //   before   shared long *a;   for (i = 1; i < n; i++) a[i] += a[i - 1];
-//   after    { const polder_ga polder_a_held = a;
-//              for (i = 1; i < n; i++) ((long *)polder_a_held)[i] += ...; }
+//   after    { const polder_ga polder_a_held = (polder_ga)polder_addr_1thread(a);
+//              for (i = 1; i < n; i++) ((long *)polder_addr_1node(polder_a_held))[i] += ...; }
 //
-// A pointer-to-shared is a number in C, so by C's rules a store of a `long` may change it. No store
-// to shared memory changes a private object (docs/design/optimiser.md, rule 7), but only upcc knows
-// that.
+// A pointer-to-shared is a number in C, so by C's rules a store of a `long` may change one of file
+// scope. No store to shared memory changes a private object (docs/design/optimiser.md, rule 7), but
+// only upcc knows that.
 //
-// Proof obligation: nothing in the loop changes the variable, and nothing jumps into the loop.
+// Locals have copies, too. gcc leaves a call in the loop if a condition stands before it. Then no
+// address that begins at its result is stepped.
+//
+// Proof obligation: nothing in the loop changes, declares or takes the address of the variable,
+// and nothing jumps into the loop.
 #pragma once
 
 #include "compiler/lower/core/lowering.h"
@@ -23,7 +27,9 @@ public:
     Node *loop(Stmt *s);
 
 private:
-    void find(Node *n, std::vector<NameExpr *> &found);
+    struct Names;
+    void find(Node *n, Names &names);
+    bool is_per_thread(VarDecl *v);
 };
 
 } // namespace polder::cc

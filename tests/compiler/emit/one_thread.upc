@@ -17,4 +17,23 @@ double sum(shared [4] double *p, int n) {
     total += THREADS;
     return p + 1 < &a[n] ? s : p - a + MYTHREAD + upc_threadof(p);
 }
+/* A condition stands before p[i]. The address of `own` is declared inside. */
+long found(shared long *p, int n, long x) {
+    long k = 0;
+    for (int i = 0; i < n && k < x; i++) {
+        shared int *own = &cyclic[i];
+        if (p[i] > x) k += p[i] + *own;
+    }
+    return k;
+}
+/* p may change through q. */
+long moved(shared long *p, int n) {
+    long k = 0;
+    for (int i = 0; i < n; i++) {
+        shared long **q = &p;
+        *q = *q + 1;
+        k += p[i];
+    }
+    return k;
+}
 double twice(shared [4] double *p, int n) { return sum(p, n) + sum(p, next(n)); }

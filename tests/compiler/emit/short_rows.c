@@ -3,10 +3,11 @@ polder_gp point __attribute__((section("polder_bss,\"aw\",@nobits#")));
 static __attribute__((noinline, hot)) int polder_1_window(int i, int n){
     int sum = 0;
     {
-        const polder_gp polder_image_held = image;
+        polder_gp polder_image_held = image;
+        polder_image_held.ga = (polder_ga)polder_addr_1thread(polder_image_held.ga);
         for (int j = 1; j < n; j++)
             for (int k = -1; k <= 1; k++) sum += (((int
-            *)polder_addr_1thread((polder_image_held).ga))[((i + k) * 64 + j)]);
+            *)polder_addr_1node((polder_image_held).ga))[((i + k) * 64 + j)]);
     }
     return sum;
 }
@@ -59,9 +60,10 @@ int window(int i, int n) {
 static __attribute__((noinline, hot)) double polder_1_row(int i){
     double sum = 0;
     {
-        const polder_gp polder_point_held = point;
-        for (int d = 0; d < 3; d++) sum += (((double
-            *)polder_addr_1thread((polder_point_held).ga))[(i * 3 + d)]);
+        polder_gp polder_point_held = point;
+        polder_point_held.ga = (polder_ga)polder_addr_1thread(polder_point_held.ga);
+        for (int d = 0; d < 3; d++) sum += (((double *)polder_addr_1node((polder_point_held).ga))[(i
+            * 3 + d)]);
     }
     return sum;
 }
