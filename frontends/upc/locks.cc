@@ -34,10 +34,16 @@ polder_ga create_lock() {
     job_fail(1, "%s: %#lx is not a lock", function, ga);
 }
 
+// The only system thread of a job of one thread, until it has another one. Constant after start.
+sync::LockUser lone_user = {};
+
 // Null: it is a lock of another node.
 inline sync::Lock *near_lock(const char *function, polder_ga ga) {
-    if (__builtin_expect(ga_is_near(ga) && ga % alignof(sync::Lock) == 0, 1))
-        return static_cast<sync::Lock *>(near_pointer(ga));
+    if (__builtin_expect(ga_is_near(ga) && ga % alignof(sync::Lock) == 0, 1)) {
+        sync::Lock *lock = static_cast<sync::Lock *>(near_pointer(ga));
+        sync::lock_settle(*lock, lone_user);
+        return lock;
+    }
     if (!ga_is_shared(ga) || ga % alignof(sync::Lock)) refuse(function, ga);
     return nullptr;
 }
@@ -73,8 +79,6 @@ race::RaceToken token_of(polder_ga lock) {
 // races. Constant after start.
 polder_ga quick_first = 0;
 std::uint64_t quick_length = 0;
-// The same for locks that may be taken as lock_single.h says. One of the two lengths is 0.
-std::uint64_t single_length = 0;
 
 // Null: it is no lock, or the full half has to be called. On one node a near global address is a
 // pointer.
@@ -82,13 +86,6 @@ inline sync::Lock *quick_lock(polder_ga ga) {
     if (__builtin_expect(ga - quick_first >= quick_length, 0)) return nullptr;
     sync::Lock *lock = reinterpret_cast<sync::Lock *>(ga);
     return __builtin_expect(sync::is_lock(*lock), 1) ? lock : nullptr;
-}
-
-// The same in a job of one thread.
-inline sync::Lock *single_lock(polder_ga ga) {
-    if (ga - quick_first >= single_length || !sync::nobody_else()) return nullptr;
-    sync::Lock *lock = reinterpret_cast<sync::Lock *>(ga);
-    return sync::is_lock(*lock) ? lock : nullptr;
 }
 
 // The full halves: all cases, and all mistakes. They stand where the program called upc_lock, as
@@ -117,13 +114,13 @@ inline sync::Lock *single_lock(polder_ga ga) {
 
 // The halves for a job of one thread. They, too, end with calls and so leave no frame.
 [[gnu::noinline]] void upc_lock_single(polder_ga ptr) {
-    sync::Lock *lock = single_lock(ptr);
-    if (!lock || !sync::lock_single_acquire(*lock, sync::lock_caller(0))) upc_lock_fully(ptr);
+    sync::Lock *lock = sync::lone_lock(ptr);
+    if (!lock || !sync::lock_single_acquire(*lock)) upc_lock_fully(ptr);
 }
 
 [[gnu::noinline]] void upc_unlock_single(polder_ga ptr) {
-    sync::Lock *lock = single_lock(ptr);
-    if (!lock || !sync::lock_single_release(*lock, 0)) upc_unlock_fully(ptr);
+    sync::Lock *lock = sync::lone_lock(ptr);
+    if (!lock || !sync::lock_single_release(*lock)) upc_unlock_fully(ptr);
 }
 
 void free_lock(const char *function, polder_ga ga) {
@@ -141,8 +138,14 @@ void free_lock(const char *function, polder_ga ga) {
 void prepare_quick_locks() {
     const bool one_node = polder_job.one_node && polder_node.one;
     if (!one_node || sync::lock_is_oversubscribed() || race::race_watched()) return;
+    const std::uint64_t length = polder_job.length - sizeof(sync::Lock);
+    if (polder_job.threads == 1) {
+        lone_user = sync::lock_caller(0);
+        polder_lone_locks = {polder_job.first, length};
+        return;
+    }
     quick_first = polder_job.first;
-    (polder_job.threads == 1 ? single_length : quick_length) = polder_job.length - sizeof(sync::Lock);
+    quick_length = length;
 }
 POLDER_AT_START(prepare_quick_locks);
 
@@ -152,6 +155,8 @@ using namespace polder::upc;
 
 extern "C" {
 #pragma GCC visibility push(default)
+
+struct polder_lone_locks polder_lone_locks = {};
 
 polder_ga upc_global_lock_alloc(void) {
     return create_lock();
@@ -180,6 +185,7 @@ void upc_lock(polder_ga ptr) {
 }
 
 int upc_lock_attempt(polder_ga ptr) {
+    if (sync::Lock *alone = sync::lone_lock(ptr); alone && sync::lock_single_acquire(*alone)) return 1;
     fence::strict_read();
     sync::Lock *lock = near_lock("upc_lock_attempt", ptr);
     const sync::LockResult result =

@@ -759,6 +759,52 @@ POLDER_INLINE void polder_after_strict_store(void) {
 #endif
 }
 
+/* ---- locks in a job of one thread ----
+ * Nobody else executes anything of the job while its process has a single system thread. So taking
+ * a lock and giving it back is a store. The library does the rest, mistakes too
+ * (runtime/sync/lock_single.h). */
+
+/* Where such locks lie. The length is 0 where upc_lock and upc_unlock have more to do. It may
+ * become 0 in a running job. */
+struct polder_lone_locks {
+    polder_ga first;
+    unsigned long length;
+};
+extern struct polder_lone_locks polder_lone_locks;
+
+/* The C library's word for it. It is asked at each call, as the program may create a thread. */
+#if __has_include(<sys/single_threaded.h>)
+extern char __libc_single_threaded;
+#define POLDER_ONE_SYSTEM_THREAD __libc_single_threaded
+#else
+#define POLDER_ONE_SYSTEM_THREAD 0
+#endif
+
+#define POLDER_LOCK_STATE 56 /* bytes from the start of the lock */
+#define POLDER_LOCK_FREE 0x6b636f6cU
+#define POLDER_LOCK_TAKEN 0x6b636f6dU
+
+void polder_lock_called(polder_ga lock) __asm__("upc_lock");
+void polder_unlock_called(polder_ga lock) __asm__("upc_unlock");
+
+/* Alone the thread may read the length as it is: only other system threads change it. */
+POLDER_INLINE int polder_is_lone_lock(polder_ga lock, unsigned state) {
+    return POLDER_ONE_SYSTEM_THREAD && lock - polder_lone_locks.first < polder_lone_locks.length &&
+           *(unsigned *)(lock + POLDER_LOCK_STATE) == state;
+}
+POLDER_INLINE void polder_lock_1thread(polder_ga lock) {
+    if (__builtin_expect(polder_is_lone_lock(lock, POLDER_LOCK_FREE), 1))
+        *(unsigned *)(lock + POLDER_LOCK_STATE) = POLDER_LOCK_TAKEN;
+    else
+        polder_lock_called(lock);
+}
+POLDER_INLINE void polder_unlock_1thread(polder_ga lock) {
+    if (__builtin_expect(polder_is_lone_lock(lock, POLDER_LOCK_TAKEN), 1))
+        *(unsigned *)(lock + POLDER_LOCK_STATE) = POLDER_LOCK_FREE;
+    else
+        polder_unlock_called(lock);
+}
+
 /* ---- calls ---- */
 
 /* Every blocking call polls. has_value 0: barrier without expression. */

@@ -70,13 +70,13 @@ void lock_create(Lock &lock) {
         lock.point[slot].event.store(0, std::memory_order_relaxed);
         lock.point[slot].sleepers.store(0, std::memory_order_relaxed);
     }
-    lock.magic = lock_magic;
+    lock.state.store(lock_in_use, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_release);
 }
 
 LockResult lock_destroy(Lock &lock) {
     if (!is_lock(lock)) return LockResult::not_a_lock;
-    lock.magic = 0;
+    lock.state.store(0, std::memory_order_relaxed);
     return LockResult::ok;
 }
 

@@ -30,9 +30,14 @@
 
 #include "runtime/sync/wait.h"
 
+#include <polder/abi.h>
+
 namespace polder::sync {
 
-inline constexpr std::uint32_t lock_magic = 0x6b636f6c; // "lock"
+// What a lock is, in `state`.
+inline constexpr std::uint32_t lock_in_use = 0x6b636f6c;   // as the words say; "lock"
+inline constexpr std::uint32_t lock_taken = 0x6b636f6d;    // by the thread of a job of one: lock_single.h
+inline constexpr std::uint32_t lock_settling = 0x6b636f6e; // from the second to the first
 
 // Arrays of two have an element for each slot. The first line is all that a thread reads and writes
 // to take a lock that nobody else wants and to give it back. So such a lock costs one line transfer
@@ -43,7 +48,7 @@ struct alignas(128) Lock {
     std::atomic<const void *> owner; // of the holder's process; valid while a holder is not 0
     std::atomic<std::uint32_t> holder[2];
     WaitPoint point[2];
-    std::uint32_t magic;
+    std::atomic<std::uint32_t> state;   // 0: it is no lock
     std::atomic<std::uint32_t> barging; // threads beside strangers sleep there: lock_barge.h
 
     // Where threads share cores (lock_oversubscribed.h):
@@ -57,6 +62,8 @@ struct alignas(128) Lock {
 };
 static_assert(sizeof(Lock) == 128);
 static_assert(offsetof(Lock, impatient) == 64);
+static_assert(offsetof(Lock, state) == POLDER_LOCK_STATE && lock_in_use == POLDER_LOCK_FREE &&
+              lock_taken == POLDER_LOCK_TAKEN);
 
 // A UPC thread, and the system thread of it: an address that all of a process have different.
 struct LockUser {

@@ -13,7 +13,7 @@ inline LockUser lock_caller(unsigned thread) {
 }
 
 inline bool is_lock(const Lock &lock) {
-    return lock.magic == lock_magic;
+    return lock.state.load(std::memory_order_relaxed) == lock_in_use;
 }
 
 inline unsigned lock_slot(std::uint64_t ticket) {

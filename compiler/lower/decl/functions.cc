@@ -158,8 +158,8 @@ Node *FunctionLowering::head() {
         text += " const " + abi::env + " polder_e" + unused + env_text(known_threads()) + ";";
     const auto address = [&](VarDecl *v) {
         const bool is_given = std::find(f.given.begin(), f.given.end(), v) != f.given.end();
-        if (is_given) return "(" + abi::ga + ")polder_p_" + c_name(v);
-        return is_one_thread() ? "(" + abi::ga + ")" + abi::addr_1thread + "(" + c_name(v) + ")" : c_name(v);
+        const std::string at = is_given ? "(" + abi::ga + ")polder_p_" + c_name(v) : c_name(v);
+        return is_one_thread() ? "(" + abi::ga + ")" + abi::addr_1thread + "(" + at + ")" : at;
     };
     for (VarDecl *v : f.shared)
         text += " const " + abi::ga + " polder_s_" + c_name(v) + unused + address(v) + ";";

@@ -27,6 +27,10 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+bool is_of_upc_h(const Context &ctx, const FunctionDecl *f) {
+    return !f->body && ctx.source.location(f->name_token).file.ends_with("/upc.h");
+}
+
 } // namespace
 
 Node *CallLowering::call(CallExpr *e) {
@@ -56,6 +60,10 @@ Node *CallLowering::plain_call(CallExpr *e, const FunctionDecl *f) {
     Expr *pointer = e->args[0];
     if (name == "upc_threadof") return call(abi::thread_of, {env(), Pointers(in).ga_of(pointer)});
     if (name == "upc_phaseof") return make({"(", value(pointer), ").phase"});
+    if (is_one_thread() && !ctx.options.check && is_of_upc_h(ctx, f)) {
+        if (name == "upc_lock") return call(abi::lock_1thread, {Pointers(in).ga_of(pointer)});
+        if (name == "upc_unlock") return call(abi::unlock_1thread, {Pointers(in).ga_of(pointer)});
+    }
     if (name == "upc_resetphase") return call(abi::gp_make, {Pointers(in).ga_of(pointer), "0"});
     return rebuild(e);
 }
@@ -65,8 +73,8 @@ Node *CallLowering::plain_call(CallExpr *e, const FunctionDecl *f) {
 Node *CallLowering::small_copy(CallExpr *e, const FunctionDecl *f) {
     constexpr long most = 64;
     const std::string name(source_name(f));
-    if (!is_one_of(name, {"upc_memget", "upc_memput", "upc_memcpy", "upc_memset"}) || !in.function || f->body ||
-        !ctx.source.location(f->name_token).file.ends_with("/upc.h"))
+    if (!is_one_of(name, {"upc_memget", "upc_memput", "upc_memcpy", "upc_memset"}) || !in.function ||
+        !is_of_upc_h(ctx, f))
         return nullptr;
     const ConstantValue size = evaluate(ctx, e->args[2]);
     if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most) return nullptr;
