@@ -35,9 +35,9 @@
 namespace polder::sync {
 
 // What a lock is, in `state`.
-inline constexpr std::uint32_t lock_in_use = 0x6b636f6c;   // as the words say; "lock"
-inline constexpr std::uint32_t lock_taken = 0x6b636f6d;    // by the thread of a job of one: lock_single.h
-inline constexpr std::uint32_t lock_settling = 0x6b636f6e; // from the second to the first
+inline constexpr std::uint32_t lock_in_use = POLDER_LOCK_FREE; // as the words say
+inline constexpr std::uint32_t lock_taken = POLDER_LOCK_TAKEN; // by the thread of a job of one: lock_single.h
+inline constexpr std::uint32_t lock_settling = 0x6b636f6e;     // from lock_taken to lock_in_use
 
 // Arrays of two have an element for each slot. The first line is all that a thread reads and writes
 // to take a lock that nobody else wants and to give it back. So such a lock costs one line transfer
@@ -62,8 +62,7 @@ struct alignas(128) Lock {
 };
 static_assert(sizeof(Lock) == 128);
 static_assert(offsetof(Lock, impatient) == 64);
-static_assert(offsetof(Lock, state) == POLDER_LOCK_STATE && lock_in_use == POLDER_LOCK_FREE &&
-              lock_taken == POLDER_LOCK_TAKEN);
+static_assert(offsetof(Lock, state) == POLDER_LOCK_STATE);
 
 // A UPC thread, and the system thread of it: an address that all of a process have different.
 struct LockUser {

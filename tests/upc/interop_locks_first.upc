@@ -1,7 +1,7 @@
 // ldflags: -pthread
 // A UPC thread takes a lock before it creates its first system thread, and gives it back beside it,
-// and the reverse. Both halves of a lock look the same to either side. Several of its system threads
-// wait for locks that were taken before there was any of them.
+// and the reverse. Both halves of a lock look the same to either side. Three system threads wait for
+// locks that were taken while the UPC thread had a single one.
 #include "check.h"
 #include <pthread.h>
 

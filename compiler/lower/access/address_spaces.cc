@@ -28,8 +28,7 @@ std::string AddressSpaces::near_place() const {
 
 std::string AddressSpaces::near_place_of(Expr *base) const {
     Expr *array = decayed_array(base);
-    auto *name = as<NameExpr>(array ? array : without_value_conversions(base));
-    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    VarDecl *v = named_variable(array ? array : base);
     const bool is_pointer = v && (types.is_shared(v->type) || StandIns::find(in.stand_ins, canonical(v)));
     return is_one_thread() && is_pointer ? abi::addr_1node + "(" : near_place();
 }

@@ -77,7 +77,7 @@ BOUNDS = {
 # Of versions for one thread. The hash table asks once a key what its atomic domain allows.
 # The lock of contention is taken in place, where C calls its library, whose instructions do not
 # count.
-ONE_THREAD = {"hash_table": 1.8, "contention": 1.15}
+ONE_THREAD = {"hash_table": 1.8, "contention": 1.12}
 ONE_THREAD_BOUND = 1.1
 SMALLER = {
     "ep": ("ep.h", "{'S', 24,", "{'S', 18,")
