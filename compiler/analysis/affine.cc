@@ -163,15 +163,21 @@ std::optional<Affine> called(const CallExpr *call, const IndexScope &scope) {
     IndexScope::Inside inside{.function = formula->function};
     IndexScope within = scope;
     within.inside = &inside;
-    for (const auto &[name, value] : formula->names)
-        inside.names[name->canonical] =
-            converted(value, name->type, name->kind == NodeKind::param_decl ? scope : within);
+    const FormulaObjects none;
+    for (const auto &[name, value] : formula->names) {
+        if (is_plain_integer(scope.ctx.types, name))
+            inside.names[name->canonical] =
+                converted(value, name->type, name->kind == NodeKind::param_decl ? scope : within);
+        else if (!add_object(scope.ctx, name, value, scope.inside ? scope.inside->objects : none, inside.objects))
+            inside.names[name->canonical] = std::nullopt;
+    }
     return converted(formula->result, call->type, within);
 }
 
 /// Does an expression of a formula name anything of the call?
 bool names_of_call(Node *n, const IndexScope::Inside &inside) {
-    if (auto *name = as<NameExpr>(n)) return name->decl && inside.names.count(name->decl->canonical);
+    if (auto *name = as<NameExpr>(n))
+        return name->decl && (inside.names.count(name->decl->canonical) || inside.objects.count(name->decl->canonical));
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || names_of_call(child, inside); });
     return found;
@@ -236,10 +242,15 @@ std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     if (e->kind == NodeKind::threads_expr || e->kind == NodeKind::mythread_expr)
         return Affine::atom(e->kind == NodeKind::threads_expr ? atom_of_threads : atom_of_mythread);
     if (auto inside = structure(e, scope)) return inside;
-    if (scope.inside && names_of_call(e, *scope.inside)) return std::nullopt;
+    if (scope.inside && names_of_call(e, *scope.inside)) {
+        e = part_outside(scope.ctx, e, scope.inside->objects);
+        if (!e) return std::nullopt;
+    }
     const bool is_kept = scope.through_names && scope.facts.is_fixed_element(e, scope.loop, scope.function);
-    if (!is_kept && !scope.facts.is_stable(e, scope.loop, scope.function)) return std::nullopt;
+    const auto any = LoopFacts::Moment::any;
+    if (!is_kept && !scope.facts.is_stable(e, scope.loop, scope.function, any, scope.place)) return std::nullopt;
     if (auto *n = as<NameExpr>(e); n && n->decl) return Affine::atom(atom_of(n->decl));
+    if (const std::string steps = text_of_steps(scope.ctx, e); !steps.empty()) return Affine::atom("m" + steps);
     const std::string where = scope.inside ? atom_of(scope.inside->function) : ""; // one name may be of two objects
     return Affine::atom("x" + where + std::string(scope.ctx.source.slice(extent(e))));
 }

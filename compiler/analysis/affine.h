@@ -5,13 +5,14 @@
 // declaration), THREADS, MYTHREAD, or a stable expression (its text).
 //
 // A call of a formula (formula.h) is the polynomial of its result. In it, only the names of objects
-// of the unit are atoms, and so are expressions of nothing else.
+// of the unit are atoms, parts of objects that arguments lead to, and expressions of nothing else.
 //
 // Exact only if the program's arithmetic does not wrap. Overflow of signed types is undefined;
 // unsigned types of 64 bits wrap as indexes do. Other arithmetic is an atom where it is stable, and
 // has no polynomial where it is not.
 #pragma once
 
+#include "compiler/analysis/formula_objects.h"
 #include "compiler/analysis/loop_facts.h"
 
 #include <map>
@@ -68,8 +69,10 @@ struct IndexScope {
     struct Inside {
         const FunctionDecl *function;
         std::unordered_map<const Decl *, std::optional<Affine>> names = {};
+        FormulaObjects objects = {}; // that its other parameters lead to
     };
     const Inside *inside = nullptr;
+    LoopFacts::Place place = LoopFacts::Place::front; // where the index is evaluated first
 };
 
 std::optional<Affine> affine(Expr *e, const IndexScope &scope);

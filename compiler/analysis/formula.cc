@@ -1,6 +1,7 @@
 // Reads a function's body as names for expressions and one result.
 #include "compiler/analysis/formula.h"
 
+#include "compiler/analysis/formula_objects.h"
 #include "compiler/unit/compose.h"
 
 #include <algorithm>
@@ -50,7 +51,8 @@ std::optional<Formula> formula_of(const TypeTable &types, LoopFacts &facts, cons
         return std::nullopt;
     Formula result{.function = called, .names = {}, .result = last->value};
     for (size_t i = 0; i < called->params.size(); ++i) {
-        if (!is_plain_integer(types, called->params[i])) return std::nullopt;
+        if (!is_plain_integer(types, called->params[i]) && !leads_to_object(types, called->params[i]->type))
+            return std::nullopt;
         result.names.emplace_back(called->params[i], call->args[i]);
     }
     for (size_t i = 0; i + 1 < items.size(); ++i)

@@ -20,7 +20,8 @@ bool is_plain_integer(const TypeTable &types, const VarDecl *v);
 struct Formula {
     const FunctionDecl *function;
     // Parameters with their arguments, then locals with their initial values, in the order in which
-    // they are computed. Nothing changes any of them.
+    // they are computed. Nothing changes any of them. All are integers, but for parameters that
+    // lead to objects (formula_objects.h).
     std::vector<std::pair<const VarDecl *, Expr *>> names;
     Expr *result;
 };

@@ -28,6 +28,23 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i) {
            all_parts(e, [&](Expr *part) { return is_pure_expression(types, part, i); });
 }
 
+namespace {
+
+bool has_shared_or_volatile(const TypeTable &types, Node *n) {
+    auto *e = as<Expr>(n);
+    const QualType type = e ? types.canonical(e->type) : QualType();
+    bool found = e && e->lvalue && (types.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic));
+    for_each_child(n, [&](Node *child) { found = found || has_shared_or_volatile(types, child); });
+    return found;
+}
+
+} // namespace
+
+bool reads_private(const FunctionAnalyses &in, Expr *e) {
+    const Effects &of = in.facts.effects(e);
+    return of.calls.empty() && in.facts.only_reads(of) && !has_shared_or_volatile(in.ctx.types, e);
+}
+
 bool may_change(Node *n, const VarDecl *v) {
     if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == v) return true;
     if (auto *u = as<UnaryExpr>(n))

@@ -263,7 +263,7 @@ bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     return (!outlives && !exposed) || !VariableChange(*this, v, outlives, exposed).may(of);
 }
 
-bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when) {
+bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when, Place place) {
     if (when != Moment::any && types_.is_arithmetic(e->type) && is_stable_at_entry(*this, e, {loop, f, when}))
         return true;
     switch (e->kind) {
@@ -287,12 +287,12 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when) {
     }
     case NodeKind::unary_expr:
         if (static_cast<UnaryExpr *>(e)->op == UnaryOp::dereference)
-            return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f);
+            return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f, place);
         if (static_cast<UnaryExpr *>(e)->op > UnaryOp::logical_not) return false;
         break;
     case NodeKind::cast_expr:
         return types_.is_arithmetic(e->type) && types_.is_arithmetic(static_cast<CastExpr *>(e)->operand->type) &&
-               is_stable(static_cast<CastExpr *>(e)->operand, loop, f, when);
+               is_stable(static_cast<CastExpr *>(e)->operand, loop, f, when, place);
     case NodeKind::conditional_expr: {
         auto *c = static_cast<ConditionalExpr *>(e);
         if (!types_.is_arithmetic(c->condition->type)) return false;
@@ -301,11 +301,11 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when) {
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         if (types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
-        if (is_steady(e, e->type, loop, f)) return types_.is_arithmetic(e->type);
+        if (is_steady(e, e->type, loop, f, place)) return types_.is_arithmetic(e->type);
         if (m->arrow) return false;
         break;
     }
-    case NodeKind::index_expr: return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f);
+    case NodeKind::index_expr: return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f, place);
     case NodeKind::name_expr: {
         Decl *d = static_cast<NameExpr *>(e)->decl;
         auto *v = as<VarDecl>(d);
@@ -313,7 +313,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when) {
     }
     default: return false;
     }
-    return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f, when); });
+    return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f, when, place); });
 }
 
 /// Directives stand in front of loops: OpenMP's, which own them, and others, which are statements

@@ -95,12 +95,12 @@ public:
     /// When a stable expression is evaluated: at any time; first of all when the loop begins, as
     /// well as later; there only, and once. In the last case it may read shared memory, relaxed.
     enum class Moment : uint8_t { any, entry, once };
-    bool is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when = Moment::any);
     bool is_fixed(VarDecl *v, Node *loop, FunctionDecl *f); // a variable that the loop does not change
     /// Is the loop governed by a directive in front of it, so that it must stay as it is written?
     bool is_governed(const Stmt *loop, FunctionDecl *f);
     const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
     bool calls_compute(const Effects &of);                 // none may synchronise, or give memory back
+    bool only_reads(const Effects &of);                    // nothing changes, also by calls
     /// Does a member behind a private pointer, itself a pointer or a number, keep its value, and
     /// may it be read before the loop?
     bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) {
@@ -110,6 +110,7 @@ public:
     /// Where something that a loop leaves alone is read: in front of the loop, or only where an
     /// iteration is certain to follow. `evaluated`: such an iteration reads it first of all.
     enum class Place : uint8_t { front, iteration, evaluated };
+    bool is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when = Moment::any, Place place = Place::front);
     /// What tells a private pointer from others in the loop: a variable, a member of a variable or
     /// behind one, an element of an array. Empty if it may change there, or may not be read there.
     std::string fixed_pointer(Expr *pointer, Node *loop, FunctionDecl *f, Place place = Place::front);

@@ -28,6 +28,7 @@
 #include "compiler/analysis/loop_facts.h"
 
 #include "compiler/analysis/affine.h"
+#include "compiler/analysis/formula.h"
 #include "compiler/unit/library_calls.h"
 
 #include "compiler/sema/constant.h"
@@ -67,23 +68,38 @@ bool has_labels(Node *n) {
     return found;
 }
 
+/// Who knows what the functions of a unit do.
+struct Unit {
+    const TypeTable &types;
+    LoopFacts &facts;
+};
+
 /// Does evaluating n read memory through p, whatever the values are?
-bool reads_through(Node *n, const VarDecl *p) {
+bool reads_through(const Unit &in, Node *n, const VarDecl *p) {
     if (!n) return false;
     if (auto *s = as<CompoundStmt>(n)) {
         for (Node *item : s->items) {
-            if (reads_through(item, p)) return true;
+            if (reads_through(in, item, p)) return true;
             if (item->kind != NodeKind::expr_stmt && item->kind != NodeKind::decl_stmt) return false; // may jump
         }
         return false;
     }
-    if (auto *s = as<IfStmt>(n)) return reads_through(s->condition, p);
-    if (auto *s = as<WhileStmt>(n)) return reads_through(s->condition, p);
-    if (auto *s = as<ForStmt>(n)) return reads_through(s->init, p) || reads_through(s->condition, p);
-    if (auto *s = as<ForallStmt>(n)) return reads_through(s->init, p) || reads_through(s->condition, p);
+    if (auto *s = as<IfStmt>(n)) return reads_through(in, s->condition, p);
+    if (auto *s = as<WhileStmt>(n)) return reads_through(in, s->condition, p);
+    if (auto *s = as<ForStmt>(n)) return reads_through(in, s->init, p) || reads_through(in, s->condition, p);
+    if (auto *s = as<ForallStmt>(n)) return reads_through(in, s->init, p) || reads_through(in, s->condition, p);
     if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or))
-        return reads_through(b->left, p);
-    if (auto *c = as<ConditionalExpr>(n)) return reads_through(c->condition, p);
+        return reads_through(in, b->left, p);
+    if (auto *c = as<ConditionalExpr>(n)) return reads_through(in, c->condition, p);
+    if (auto *call = as<CallExpr>(n)) { // of a formula: its arguments, and what it does with the pointer
+        const auto formula = formula_of(in.types, in.facts, call);
+        if (!formula) return false;
+        return std::any_of(formula->names.begin(), formula->names.end(), [&](const auto &each) {
+            const auto &[name, value] = each;
+            const auto *given = name->kind == NodeKind::param_decl && named_variable(value) == p ? name : nullptr;
+            return reads_through(in, value, p) || (given && reads_through(in, formula->result, given));
+        });
+    }
     if (auto *c = as<ImplicitCast>(n);
         c && c->conversion == Conversion::lvalue_to_rvalue && pointer_of(c->operand) == p)
         return true;
@@ -104,17 +120,26 @@ bool reads_through(Node *n, const VarDecl *p) {
     default: return false;
     }
     bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || reads_through(child, p); });
+    for_each_child(n, [&](Node *child) { found = found || reads_through(in, child, p); });
     return found;
 }
 
-/// Does the first iteration read memory through p before it calls or leaves anything?
-bool first_iteration_reads(LoopFacts &facts, Stmt *body, const VarDecl *p) {
+/// Do all calls below n only compute a number, and come back?
+bool calls_formulas(const Unit &in, Node *n) {
+    const auto &calls = in.facts.effects(n).calls;
+    return std::all_of(calls.begin(), calls.end(), [&](const CallExpr *call) {
+        const auto formula = formula_of(in.types, in.facts, call);
+        return formula && calls_formulas(in, formula->function->body);
+    });
+}
+
+/// Does the first iteration read memory through p before it leaves anything, or calls what may?
+bool first_iteration_reads(const Unit &in, Stmt *body, const VarDecl *p) {
     auto *block = as<CompoundStmt>(body);
-    if (!block) return facts.effects(body).calls.empty() && reads_through(body, p);
+    if (!block) return calls_formulas(in, body) && reads_through(in, body, p);
     for (Node *item : block->items) {
-        if (!facts.effects(item).calls.empty()) return false;
-        if (reads_through(item, p)) return true;
+        if (!calls_formulas(in, item)) return false;
+        if (reads_through(in, item, p)) return true;
         if (item->kind != NodeKind::expr_stmt && item->kind != NodeKind::decl_stmt) return false;
     }
     return false;
@@ -124,7 +149,7 @@ bool first_iteration_reads(LoopFacts &facts, Stmt *body, const VarDecl *p) {
 /// there, and is it still there?
 class WayTo {
 public:
-    WayTo(LoopFacts &facts, const Node *loop, const VarDecl *p) : facts_(facts), loop_(loop), p_(p) {}
+    WayTo(const Unit &in, const Node *loop, const VarDecl *p) : in_(in), loop_(loop), p_(p) {}
 
     void go(Node *n) {
         if (!n || n->range.empty()) return;
@@ -170,14 +195,14 @@ private:
     }
     void past(Node *n) {
         if (!n) return;
-        known_ = !disturbs(n) && !has_labels(n) && (known_ || reads_through(n, p_));
+        known_ = !disturbs(n) && !has_labels(n) && (known_ || reads_through(in_, n, p_));
     }
     bool disturbs(Node *n) {
-        const Effects &of = facts_.effects(n);
-        return of.opaque() || of.changed.count(p_->canonical) || !facts_.calls_compute(of);
+        const Effects &of = in_.facts.effects(n);
+        return of.opaque() || of.changed.count(p_->canonical) || !in_.facts.calls_compute(of);
     }
 
-    LoopFacts &facts_;
+    const Unit in_;
     const Node *loop_;
     const VarDecl *p_;
     bool known_ = false;
@@ -190,14 +215,16 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place pl
     auto *s = as<ForStmt>(loop);
     auto *all = as<ForallStmt>(loop);
     auto *w = as<WhileStmt>(loop);
-    if (reads_through(s     ? static_cast<Node *>(s->condition)
+    const Unit in{types_, *this};
+    if (reads_through(in,
+                      s     ? static_cast<Node *>(s->condition)
                       : all ? static_cast<Node *>(all->condition)
                       : w   ? static_cast<Node *>(w->condition)
                             : nullptr,
                       p))
         return true;
     if (place == Place::evaluated) return true;
-    if (place == Place::iteration && first_iteration_reads(*this,
+    if (place == Place::iteration && first_iteration_reads(in,
                                                            s     ? s->body
                                                            : all ? all->body
                                                            : w   ? w->body
@@ -207,7 +234,7 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place pl
     const bool own = !p->is_static_storage && !p->file_scope && p->storage != Storage::extern_;
     if (!own || effects(f->body).exposed.count(p->canonical) || !effects(f->body).twice() || loop->range.empty())
         return false; // statics and labels count as well for the second condition, which does no harm
-    WayTo way(*this, loop, p);
+    WayTo way(in, loop, p);
     way.go(f->body);
     return way.known();
 }
@@ -271,6 +298,19 @@ bool LoopFacts::calls_compute(const Effects &of) {
     return !of.synchronises &&
            all_called(
                of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; }, known);
+}
+
+/// Does evaluating it change nothing, but for the variables of functions of this unit?
+bool LoopFacts::only_reads(const Effects &of) {
+    const auto inside = [](const Effects &each) {
+        return !each.opaque() && !each.synchronises &&
+               std::all_of(each.stores.begin(), each.stores.end(), [](const Effects::Store &store) {
+                   return store.root && store.root->function && !store.root->is_static_storage;
+               });
+    };
+    std::unordered_set<const Decl *> seen;
+    return of.stores.empty() && of.changed.empty() && !of.opaque() && !of.synchronises &&
+           all_called(of, seen, inside, [](const CallExpr *, const FunctionDecl *) { return false; });
 }
 
 /// Does a private lvalue behind a pointer keep its value, and may it be read before the loop?

@@ -55,7 +55,12 @@ private:
             in_.analyses.facts, in_.ctx(), nest_.loop.statement, function_, {nest_.loop.variable->canonical}, true};
         for (const InnerLoop &inner : around_)
             scope.variables.insert(inner.variable->canonical);
-        const auto index = contiguous && !in_.passes.coalesce ? std::nullopt : index_of(e, scope);
+        auto index = contiguous && !in_.passes.coalesce ? std::nullopt : index_of(e, scope);
+        if (!index && !(contiguous && !in_.passes.coalesce) && place != scope.place) {
+            scope.place = place;
+            index = index_of(e, scope);
+            nest_.needs_iteration = nest_.needs_iteration || index;
+        }
         nest_.accesses.push_back({e, std::move(base), index, around_});
     }
 

@@ -11,6 +11,12 @@ VarDecl *variable_of(Expr *e) {
     return n ? as<VarDecl>(n->decl) : nullptr;
 }
 
+IndexScope affinity_scope(const FunctionAnalyses &in, Stmt *loop, const VarDecl *variable) {
+    IndexScope scope{in.facts, in.ctx, loop, in.function, {variable->canonical}};
+    scope.place = LoopFacts::Place::evaluated;
+    return scope;
+}
+
 bool is_threads(Context &ctx, Expr *e) {
     e = without_conversions(e);
     if (auto *cast = as<CastExpr>(e); cast && ctx.types.is_integer(cast->type) && ctx.types.size_of(cast->type) >= 4)
@@ -38,6 +44,13 @@ uint64_t rows_of_pointer(const TypeTable &types, QualType pointer) {
     const uint64_t block = types.block_of(row);
     const uint64_t length = row_length(types, pointer);
     return length == 0 || types.times_threads(row) || block % length ? 0 : block / length;
+}
+
+bool AffinityOfLoop::is_linear(Expr *e, std::optional<long> &factor, IterationAffinity &owner) {
+    IndexScope front = scope_;
+    front.place = LoopFacts::Place::front;
+    owner.reads = owner.reads || !affine(e, front);
+    return cc::is_linear(e, scope_, variable_, factor);
 }
 
 const char *AffinityOfLoop::of_number(Expr *number, bool of_guard, IterationAffinity &owner) {
@@ -72,7 +85,7 @@ const char *AffinityOfLoop::of_number(Expr *number, bool of_guard, IterationAffi
     const bool unsigned_arithmetic = !types_.is_signed(types_.canonical(e->type));
     if (unsigned_arithmetic && !of_guard) // what is above 2^63 counts as negative
         owner.below = Below::unsigned_number;
-    if (!is_linear(e, owner.factor)) return "the affinity is not linear in the variable of the loop";
+    if (!is_linear(e, owner.factor, owner)) return "the affinity is not linear in the variable of the loop";
     owner.place = {e};
     if (owner.block) {
         owner.own_index = e;
@@ -120,7 +133,7 @@ const char *AffinityOfLoop::of_element(Expr *base, Expr *index, IterationAffinit
     bool inner_zero = true;
     for (Expr *b = base, *x = index;;) {
         std::optional<long> one;
-        if (!is_linear(x, one)) return "the index of the affinity is not linear in the variable of the loop";
+        if (!is_linear(x, one, owner)) return "the index of the affinity is not linear in the variable of the loop";
         const QualType pointee = types_.pointee(b->type);
         const bool scaled_by_threads = types_.is_array(pointee) && types_.times_threads(pointee);
         const long scale = types_.is_array(pointee) ? static_cast<long>(types_.elements_in(pointee)) : 1;
@@ -144,7 +157,8 @@ const char *AffinityOfLoop::of_element(Expr *base, Expr *index, IterationAffinit
     // What the affinity reads is read first of all in an iteration.
     const std::string pointer =
         object || array ? "" : in_.facts.fixed_pointer(root, scope_.loop, scope_.function, LoopFacts::Place::evaluated);
-    if (!object && pointer.empty()) return "the affinity goes through a pointer that may change";
+    const bool is_read_again = pointers_may_change_ && !array && reads_private(in_, root);
+    if (!object && pointer.empty() && !is_read_again) return "the affinity goes through a pointer that may change";
     owner.pointer = pointer;
     owner.below = Below::floor;
     owner.element = true;
@@ -156,7 +170,7 @@ const char *AffinityOfLoop::of_element(Expr *base, Expr *index, IterationAffinit
         owner.own_block = rows;
         owner.block = rows;
         std::optional<long> one;
-        is_linear(first, one);
+        is_linear(first, one, owner);
         owner.factor = one;
         owner.origin = origin;
         owner.place = {first, nullptr, nullptr, origin};

@@ -56,21 +56,27 @@ struct IterationAffinity { // (place / block) mod THREADS
     std::optional<long> factor = {}; // where that is a constant
     Expr *origin = nullptr;          // of rows: their own place counts from there
     std::string pointer = {};        // what tells the pointer of the element from others (LoopFacts::fixed_pointer)
+    bool reads = false;              // the place reads memory that only an iteration is certain to
     bool element = false;            // it is of an element, which has no negative place
     Expr *own_index = nullptr;       // arrays of block own_block (in its steps) have their own element here
     uint64_t own_block = 0;
 };
+
+/// For the indexes of an affinity, which each iteration evaluates first of all.
+IndexScope affinity_scope(const FunctionAnalyses &in, Stmt *loop, const VarDecl *variable);
 
 /// Of a loop with the variable. Each question fills `owner`, or says why the affinity is no such
 /// arithmetic.
 class AffinityOfLoop {
 public:
     AffinityOfLoop(const FunctionAnalyses &in, Stmt *loop, const VarDecl *variable)
-        : in_(in), types_(in.ctx.types), scope_{in.facts, in.ctx, loop, in.function, {variable->canonical}},
-          body_(loop), variable_(variable) {}
+        : in_(in), types_(in.ctx.types), scope_(affinity_scope(in, loop, variable)), body_(loop), variable_(variable) {}
 
     /// `upc_forall (...; number)`.
     const char *of_number(Expr *number, IterationAffinity &owner) { return of_number(number, false, owner); }
+    /// From here on, pointers that the loop may change are as good as others. Whoever asks
+    /// evaluates them anew in each iteration.
+    void take_changing_pointers() { pointers_may_change_ = true; }
     /// `number == MYTHREAD`.
     const char *of_remainder(Expr *number, IterationAffinity &owner) { return of_number(number, true, owner); }
     /// The thread of what a pointer points to.
@@ -84,13 +90,14 @@ private:
     const char *of_number(Expr *number, bool of_guard, IterationAffinity &owner);
     const char *of_lvalue(Expr *lvalue, IterationAffinity &owner);
     const char *of_element(Expr *base, Expr *index, IterationAffinity &owner);
-    bool is_linear(Expr *e, std::optional<long> &factor) { return cc::is_linear(e, scope_, variable_, factor); }
+    bool is_linear(Expr *e, std::optional<long> &factor, IterationAffinity &owner);
 
     const FunctionAnalyses in_;
     const TypeTable &types_;
     const IndexScope scope_;
     Stmt *body_;
     const VarDecl *variable_;
+    bool pointers_may_change_ = false;
 };
 
 } // namespace polder::cc

@@ -70,10 +70,7 @@ Node *Foralls::selecting_loop(ForallStmt *s) {
 
 /// With one thread: a loop over all iterations. Null if the affinity does something.
 Node *Foralls::whole_loop(ForallStmt *s) {
-    const Effects &affinity = unit.facts.effects(s->affinity);
-    if (!affinity.stores.empty() || !affinity.calls.empty() || !affinity.changed.empty() || affinity.acts ||
-        affinity.synchronises)
-        return nullptr;
+    if (!unit.facts.only_reads(unit.facts.effects(s->affinity))) return nullptr;
     auto *loop = ctx.make<ForStmt>();
     loop->range = s->range;
     loop->upc = s->upc;

@@ -78,7 +78,7 @@ Node *IterationRuns::runs_head(RunsLoop &r, Node *whole) {
     out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) +
              (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
     const bool divides = !r.owner.block;
-    const bool reads = RunsLoop::reads_memory(r.owner.pointer);
+    const bool reads = r.owner.reads || RunsLoop::reads_memory(r.owner.pointer);
     out.text(divides ? "long " : "const long ")
         .text(r.place + " = " + (reads ? r.any() : r.count) + " ? ")
         .node(AffinityPlaces(in.in_front_of(whole)).place_of(r.owner.place))
@@ -260,7 +260,7 @@ Node *IterationRuns::runs_loop(const CountedLoop &loop, const IterationAffinity 
 Node *IterationRuns::forall_runs(ForallStmt *s, const char *&why) {
     CountedLoop loop;
     if ((why = recognise_counted_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true))) return nullptr;
-    const IndexScope scope{unit.facts, ctx, s, in.function->decl, {loop.variable->canonical}};
+    const IndexScope scope = affinity_scope(analyses(), s, loop.variable);
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     IterationAffinity owner;
     if ((why = AffinityOfLoop(analyses(), s, loop.variable).of_forall(s, owner))) return nullptr;

@@ -38,7 +38,7 @@ Node *OwnerGuards::without_guard(ForStmt *s) {
     }
     in.function->env = true;
     Node *start = Loops(in).loop_start(guarded.loop);
-    const IndexScope scope{unit.facts, ctx, s, in.function->decl, {guarded.loop.variable->canonical}};
+    const IndexScope scope = affinity_scope(analyses(), s, guarded.loop.variable);
     const auto lowered = [&](const LowerContext &inside) {
         Lowering body(inside);
         return guard->inside ? body.node(guard->inside) : OwnerGuards(inside).behind_guard(guard->block);
