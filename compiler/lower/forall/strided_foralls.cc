@@ -2,23 +2,24 @@
 // not even looked at.
 //   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);       // shared [4] double a[]
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1; i = 0;
-//              const int polder_f2 = i;
+//              int polder_f2 = i;
 //              for (i = (int)polder_forall_first(polder_e, polder_f1, (long)i, 4, 2147483647L);
-//                   i < n;
+//                   i < n; polder_f2 = i + 1,
 //                   i = (int)polder_forall_next(polder_e, polder_f1, (long)i, 4, 2147483647L)) {
 //                a[i] = f(i); }
 //              if (!polder_f1) i = polder_f2 < (n) ? (n) : polder_f2; *polder_depth = polder_f1; }
 //
-// Valid where the affinity is i itself or element i of a shared array (or of its rows). The
-// variable i steps by one up to a bound without side effects, and the body leaves i alone. In
-// iteration_runs.cc the iterations are counted first; here the bound may change in the body. It is
-// read in each own iteration, and nothing of this thread happens in between. Inside a controlling
-// upc_forall the step is one.
+// Valid where the affinity is i itself or element i of a shared array (or of its rows), or from a
+// pointer. The variable i steps by one up to a bound without side effects, and the body leaves i
+// alone. In iteration_runs.cc the iterations are counted first. Here the bound may change in the
+// body, and so may the pointer. They are read in each own iteration, and nothing of this thread
+// happens in between. Inside a controlling upc_forall the step is one.
 #include "compiler/lower/forall/strided_foralls.h"
 
 #include "compiler/analysis/invariance.h"
 #include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/decl/declarations.h"
+#include "compiler/lower/forall/affinity_places.h"
 #include "compiler/lower/forall/foralls.h"
 #include "compiler/lower/stmt/loops.h"
 
@@ -26,12 +27,12 @@ namespace polder::cc {
 
 namespace {
 
-/// The block in which iterations go round the threads, if the place of each is its number; else 0.
-uint64_t block_of_affinity(const FunctionAnalyses &in, ForallStmt *s, VarDecl *i) {
-    IterationAffinity owner;
-    const char *why = AffinityOfLoop(in, s, i).of_forall(s, owner);
-    const bool counts = !why && owner.own_index && variable_of(owner.own_index) == i && !owner.origin;
-    return counts && owner.below == Below::floor ? owner.own_block : 0;
+/// Does the place of each iteration follow from its number, counted from where a pointer leads?
+bool counts_by_number(const FunctionAnalyses &in, ForallStmt *s, VarDecl *i, IterationAffinity &owner) {
+    AffinityOfLoop affinity(in, s, i);
+    affinity.take_changing_pointers();
+    const char *why = affinity.of_forall(s, owner);
+    return !why && owner.own_index && variable_of(owner.own_index) == i && owner.below == Below::floor;
 }
 
 } // namespace
@@ -47,43 +48,58 @@ Node *StridedForalls::strided(ForallStmt *s) {
     auto *d = as<Declaration>(loop.init);
     if (beyond_long || static_cast<BinaryExpr *>(without_parens(loop.condition))->op == BinaryOp::ne ||
         types.is_signed(loop.compared) != types.is_signed(type) || (d && DeclarationLowering(in).is_rewritten(d)) ||
-        !is_pure_expression(types, loop.bound, loop.variable) || may_change(s->body, loop.variable))
+        !(is_pure_expression(types, loop.bound, loop.variable) || reads_private(analyses(), loop.bound)) ||
+        may_change(s->body, loop.variable))
         return nullptr;
-    const uint64_t block = block_of_affinity(analyses(), s, loop.variable);
-    if (!block) return nullptr;
+    IterationAffinity owner;
+    if (!counts_by_number(analyses(), s, loop.variable, owner)) return nullptr;
+    // Places would go beyond a long, or rows need not begin where the pointer leads.
+    if (owner.origin && (types.size_of(type) > 4 || row_length(types, owner.origin->type) != 1)) return nullptr;
     done(Pass::forall_stride, s->range.first, "from own iteration to own iteration; the bound may change");
-    return strided_loop(s, loop, block);
+    return strided_loop(s, loop, owner);
 }
 
-Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block) {
+Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, const IterationAffinity &owner) {
     in.function->env = in.function->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
     const std::string outer = fresh("inside");
-    const std::string start = fresh("start");
+    const std::string behind = fresh("behind");
+    const std::string origin = owner.origin ? fresh("origin") : "";
     const std::string name(source_name(i));
     const std::string plain_type = print(type);
     const bool declared = loop.declares();
     const bool narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";
     const bool nests = Foralls(in).may_run_forall(s->body) || Foralls(in).may_run_forall(s);
-    const std::string arguments =
-        "(" + env() + ", " + outer + ", (long)" + name + ", " + std::to_string(block) + ", " + most + ")";
+    // Where the pointer leads now: whoever asks for the next own iteration asks for that first.
+    const auto own = [&](std::string_view which, const std::string &from) {
+        const std::string block = ", " + std::to_string(owner.own_block) + ", ";
+        const std::string asked = std::string(which) + "(" + env() + ", " + outer + ", (long)" + name;
+        if (!owner.origin) return make(name + " = (" + plain_type + ")" + asked + block + most + ")");
+        return make({origin + " = " + outer + " ? 0 : ", AffinityPlaces(in).start_row(owner.origin),
+                     ", " + name + " = (" + plain_type + ")(" + asked + from + " + " + origin + block + most + " + " +
+                         origin + ") - " + origin + ")"});
+    };
     Node *init = Loops(in).loop_start(loop);
     LowerContext inside = in;
     inside.controlled = true;
     Node *body = Lowering(inside).node(s->body);
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
-    if (!declared) out.text("const " + plain_type + " " + start + " = " + name + "; ");
-    out.text("for (" + name + " = (" + plain_type + ")" + abi::forall_first + arguments + "; ")
-        .node(condition(s->condition));
-    out.text("; " + name + " = (" + plain_type + ")" + abi::forall_next + arguments + ") { ").node(body).text(" }");
+    if (!declared) out.text(plain_type + " " + behind + " = " + name + "; "); // the last own iteration
+    if (owner.origin) out.text("long " + origin + "; if (").node(condition(s->condition)).text(") ");
+    out.text("for (").node(own(abi::forall_first, "")).text("; ").node(condition(s->condition));
+    // Of another pointer, the next iteration is found from its place.
+    out.text("; " + (declared ? "" : behind + " = " + name + " + 1, "))
+        .node(owner.origin ? own(abi::forall_first, " + 1") : own(abi::forall_next, ""))
+        .text(") { ");
+    out.node(body).text(" }");
     if (!declared) {
         const std::string one = loop.inclusive ? " + 1" : "";
-        out.text(" if (!" + outer + ") " + name + " = " + start + (one.empty() ? " < (" : " <= ("))
+        out.text(" if (!" + outer + ") " + name + " = " + behind + (one.empty() ? " < (" : " <= ("))
             .node(value(loop.bound));
-        out.text(") ? (" + plain_type + ")(").node(value(loop.bound)).text(")" + one + " : " + start + ";");
+        out.text(") ? (" + plain_type + ")(").node(value(loop.bound)).text(")" + one + " : " + behind + ";");
     }
     out.text(nests ? " *polder_depth = " + outer + "; }" : " }");
     return out.finish();

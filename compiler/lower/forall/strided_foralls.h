@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/analysis/counted_loop.h"
+#include "compiler/analysis/iterations/affinity.h"
 #include "compiler/lower/core/lowering.h"
 
 namespace polder::cc {
@@ -13,7 +14,7 @@ public:
     Node *strided(ForallStmt *s);
 
 private:
-    Node *strided_loop(ForallStmt *s, const CountedLoop &loop, uint64_t block);
+    Node *strided_loop(ForallStmt *s, const CountedLoop &loop, const IterationAffinity &owner);
 };
 
 } // namespace polder::cc

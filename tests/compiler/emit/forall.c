@@ -295,14 +295,14 @@ void x(void) {
         const int polder_inside = *polder_depth;
         *polder_depth = 1;
         i = 0;
-        const int polder_start = i;
+        int polder_behind = i;
         for (i = (int)polder_forall_first(polder_e, polder_inside, (long)i, 4, 2147483647L);
-            i < (*(__typeof__(&last))((char *)&last + polder_e.delta)); i
+            i < (*(__typeof__(&last))((char *)&last + polder_e.delta)); polder_behind = i + 1, i
             = (int)polder_forall_next(polder_e, polder_inside, (long)i, 4,
             2147483647L)) { changes(i); }
-        if (!polder_inside) i = polder_start < ((*(__typeof__(&last))((char *)&last
+        if (!polder_inside) i = polder_behind < ((*(__typeof__(&last))((char *)&last
             + polder_e.delta))) ? (int)((*(__typeof__(&last))((char *)&last + polder_e.delta)))
-            : polder_start;
+            : polder_behind;
         *polder_depth = polder_inside;
     }
 }

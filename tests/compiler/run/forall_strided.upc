@@ -1,5 +1,7 @@
 // upc_forall loops that step from own iteration to own iteration: every start, bound and layout,
-// against the owner itself.
+// against the owner itself. Bounds and pointers may change in the body.
+// variants: optimised: -O2
+// variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
 #include <upc.h>
 
@@ -12,8 +14,9 @@ shared [N] short rows[4 * THREADS][N / 4];
 shared [4] struct { char c; long v; } records[N * THREADS];
 static int done[N + 1];
 
-/* With the affinity in parentheses that call a function no loop can be strided: the model. */
-static int identity(int i) { return i; }
+/* With an affinity that calls this function no loop can be strided: the model. */
+static volatile int zero;
+static int identity(int i) { return i + zero; }
 #define COMPARE(declare, start, test, affinity, model)                                                                             \
     do {                                                                                                                           \
         int end1, end2 = 0, i;                                                                                                     \
@@ -32,6 +35,34 @@ static int nested(int n) {
     int count = 0;
     upc_forall (int k = 0; k < n; k++; k) count++;
     return count;
+}
+
+/* Bounds and pointers behind a pointer, which the body changes. */
+typedef struct { int n; shared int *cyclic; shared [3] int *blocked; } arrays;
+#define COMPARE_CHANGING(of, start, changes, affinity, model)                                                                     \
+    do {                                                                                                                           \
+        const arrays before = *of;                                                                                                 \
+        int end1, end2, i;                                                                                                         \
+        for (i = 0; i <= N; i++) done[i] = 0;                                                                                      \
+        upc_forall (k = start; k < of->n; k++; affinity) { done[k]++; changes; }                                                   \
+        end1 = k, *of = before;                                                                                                    \
+        upc_forall (k = start; k < of->n; k++; model) { done[k] += 2; changes; }                                                   \
+        end2 = k, *of = before;                                                                                                    \
+        for (i = 0; i <= N; i++) CHECK(done[i] == 0 || done[i] == 3);                                                              \
+        CHECK(end1 == end2);                                                                                                       \
+    } while (0)
+
+static void changing(arrays *of) {
+    int k;
+    for (int start = 0; start < 9; start++) {
+        COMPARE_CHANGING(of, start, (void)0, &of->cyclic[k], &of->cyclic[identity(k)]);
+        COMPARE_CHANGING(of, start, of->n -= k % 4 == 1, &of->cyclic[k], &of->cyclic[identity(k)]);
+        COMPARE_CHANGING(of, start, of->n -= k % 4 == 1, &of->blocked[k], &of->blocked[identity(k)]);
+        COMPARE_CHANGING(of, start, of->n = k > 20 ? 0 : of->n, &cyclic[k], &cyclic[identity(k)]);
+        COMPARE_CHANGING(of, start, of->cyclic += k % 5 == 2, &of->cyclic[k], &of->cyclic[identity(k)]);
+        COMPARE_CHANGING(of, start, of->blocked += k % 5 == 2; of->n--, &of->blocked[k], &of->blocked[identity(k)]);
+        COMPARE_CHANGING(of, start, of->blocked = blocked + k, of->blocked + k, of->blocked + identity(k));
+    }
 }
 
 int main(void) {
@@ -54,6 +85,16 @@ int main(void) {
     int rounds = 0;
     upc_forall (int k = 0; k < bound; k++; k) bound--, rounds++;
     CHECK(rounds == 50 - bound && rounds > 0);
+    arrays of = {N - 9, cyclic, blocked};
+    changing(&of);
+    of = (arrays){N - 9, cyclic + 1, blocked + 5};
+    changing(&of);
+    upc_forall (int i = 0; i < THREADS; i++; i) {
+        int rounds = 0;
+        arrays nowhere = {7, 0, 0}, *at = &nowhere; // a upc_forall inside another one looks at no affinity
+        upc_forall (int j = 0; j < at->n; j++; &at->cyclic[j]) rounds++, at->n -= j == 3;
+        CHECK(rounds == 6);
+    }
     int k = -2147483647 - 1, whole = 0;
     upc_forall (k = 2147483640; k < 2147483647; k++; k) whole++;
     CHECK(k == 2147483647 && whole <= 7 && whole >= 7 / THREADS);
