@@ -271,7 +271,8 @@ Node *FunctionVersions::other_version(Declaration *d, BodyState &state) {
                                      ";"}));
     const bool first_calls_it = jobs == Jobs::several_nodes && !state.domains.empty(); // seldom
     const Versions &versions = unit.versions.at(d->function);
-    const bool is_inline = d->function->inline_ || (jobs == Jobs::one_thread && !versions.multi_node);
+    const bool is_inline =
+        d->function->inline_ || (jobs == Jobs::one_thread && (!versions.multi_node || versions.in_loops));
     const bool is_inlined = jobs == Jobs::one_thread && versions.inlined;
     const std::string name = version_name(source_name(d->function), jobs);
     Node *head =

@@ -15,7 +15,7 @@
 //   5. So has a function without shared data that is called in one place. Compilers inline what is
 //      called once, and the single-node version is to be compiled as if there were no other.
 //   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
-//      asked once a call.
+//      asked once a call. So has one whose loops call what can be inlined there (rule 8).
 //   7. A function with two versions has one for jobs of one thread, too (pass one-thread). So has a
 //      small function that touches shared data or data that each thread has a copy of, and one that
 //      calls such functions. Others of these versions call it. Its first version does not dispatch.
@@ -41,7 +41,8 @@ namespace polder::cc {
 namespace {
 
 constexpr unsigned most_inlined_tokens = 200;  // of a function that a C compiler may still inline
-constexpr unsigned most_tokens_in_place = 120; // of a function that is inlined always
+constexpr unsigned most_tokens_in_place = 180; // of a function that is inlined always
+constexpr unsigned most_tokens_of_nest = 120;  // of one with loops in loops, beside which a call is less
 constexpr size_t most_copied_in_place = 360;   // of all its calls together
 constexpr uint64_t most_bytes_in_place = 256;  // of its locals
 
@@ -282,22 +283,6 @@ bool all_callers_have_two(const Facts *f) {
            std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->two; });
 }
 
-/// Rules 4 to 6.
-void add_callees_and_callers(const std::vector<Facts *> &defined) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Facts *each : defined)
-            if (!each->two && each->copyable && all_callers_have_two(each) &&
-                (each->shape.accesses > 0 || each->callers.size() == 1))
-                each->two = changed = true;
-        for (Facts *each : defined)
-            for (Facts *caller : each->callers)
-                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
-                    each->shape.accesses > 0)
-                    caller->two = changed = true;
-    }
-}
-
 /// Does a run of the program come to the function a few times at most, as far as the unit shows? It
 /// is main, or all calls stand behind it, in no loop of such functions. These have been asked.
 bool is_run_once(const Context &ctx, const Facts *f) {
@@ -331,6 +316,20 @@ bool is_hard_to_inline(const Context &ctx, Node *n, const FunctionDecl *in) {
     return found;
 }
 
+bool has_nest(Node *n, bool in_loop = false) {
+    const bool loop = is_loop(n->kind) && n->kind != NodeKind::goto_stmt;
+    bool found = in_loop && loop;
+    for_each_child(n, [&](Node *child) { found = found || has_nest(child, in_loop || loop); });
+    return found;
+}
+
+/// Beside a barrier, what a call asks is nothing.
+bool has_barrier(Node *n) {
+    bool found = n->kind == NodeKind::barrier_stmt;
+    for_each_child(n, [&](Node *child) { found = found || has_barrier(child); });
+    return found;
+}
+
 /// Bytes of automatic objects, which the frames of callers would have.
 uint64_t bytes_of_locals(const Context &ctx, Node *n) {
     const auto *v = as<Declarator>(n) ? as<VarDecl>(as<Declarator>(n)->decl) : nullptr;
@@ -359,20 +358,45 @@ unsigned tokens_in_place(const Facts *f) {
     return body.last - body.first + f->inlined_tokens;
 }
 
-/// Rule 8.
-bool goes_in_place(const Context &ctx, const Facts *each) {
+/// Rule 8, but for the calls.
+bool may_go_in_place(const Context &ctx, const Facts *each) {
     const FunctionDecl *f = each->d->function;
     const TokenRange body = f->body->range;
     const auto &tokens = ctx.source.tokens();
-    const bool in_loops =
-        std::any_of(each->looping_callers.begin(), each->looping_callers.end(), [](const Facts *c) { return c->two; });
     const bool says_its_name = std::any_of(tokens.begin() + body.first, tokens.begin() + body.last,
                                            [](const auto &token) { return token.kind == Tok::kw_func_name; });
     const bool replaceable = ctx.options.pic && f->linkage == Linkage::external; // by another library's at run time
-    return in_loops && tokens_in_place(each) <= most_tokens_in_place &&
-           each->callers.size() * tokens_in_place(each) <= most_copied_in_place && !replaceable && !is_main(f, ctx) &&
-           !each->attributed && f->kr_declarations.empty() && !says_its_name && !is_hard_to_inline(ctx, f->body, f) &&
+    const unsigned most = has_nest(f->body) ? most_tokens_of_nest : most_tokens_in_place;
+    return tokens_in_place(each) <= most && each->callers.size() * tokens_in_place(each) <= most_copied_in_place &&
+           !replaceable && !is_main(f, ctx) && !each->attributed && f->kr_declarations.empty() && !says_its_name &&
+           !is_hard_to_inline(ctx, f->body, f) && !has_barrier(f->body) &&
            bytes_of_locals(ctx, f->body) <= most_bytes_in_place;
+}
+
+bool goes_in_place(const Context &ctx, const Facts *each) {
+    return std::any_of(each->looping_callers.begin(), each->looping_callers.end(),
+                       [](const Facts *c) { return c->two; }) &&
+           may_go_in_place(ctx, each);
+}
+
+/// Rules 4 to 6.
+void add_callees_and_callers(const Context &ctx, const std::vector<Facts *> &defined) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Facts *each : defined)
+            if (!each->two && each->copyable && all_callers_have_two(each) &&
+                (each->shape.accesses > 0 || each->callers.size() == 1))
+                each->two = changed = true;
+        for (Facts *each : defined)
+            for (Facts *caller : each->callers)
+                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
+                    each->shape.accesses > 0)
+                    caller->two = changed = true;
+        for (Facts *each : defined)
+            if (each->two && !each->looping_callers.empty() && may_go_in_place(ctx, each))
+                for (Facts *caller : each->looping_callers)
+                    if (!caller->two && caller->copyable) caller->two = changed = true;
+    }
 }
 
 } // namespace
@@ -431,7 +455,7 @@ void VersionPlan::plan_versions() {
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->two = each->copyable && shape.accesses > 0 && !each->small;
     }
-    add_callees_and_callers(defined);
+    add_callees_and_callers(ctx, defined);
     for (Facts *each : defined)
         find_of_threads(each);
     for (auto each = defined.rbegin(); each != defined.rend(); ++each)
@@ -446,6 +470,7 @@ void VersionPlan::plan_versions() {
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
         versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
+        versions.in_loops = versions.inlined && !each->shape.loops && !each->looping_callers.empty();
         versions.in_place = with_in_place && versions.multi_node && versions.dispatches && goes_in_place(ctx, each);
         if (versions.in_place)
             for (Facts *caller : each->callers)

@@ -19,6 +19,9 @@
 // emit: polder_i1_some
 // emit-not: polder_i1_often
 // emit: polder_i1_last
+// emit-not: polder_i1_waits
+// emit-not: polder_i1_nested
+// emit: p[i] = polder_i1_reached(i)
 #include <alloca.h>
 #include <setjmp.h>
 shared [4] int *x;
@@ -62,7 +65,7 @@ int weak(int i) {
 }
 int chain(int i) { // it is short, but not with what is inlined into it
     int s = 0;
-    for (int k = 0; k < i; k++) s += sum(k) * sum(k + 1) * sum(k + 2) + x[k];
+    for (int k = 0; k < i; k++) s += sum(k) * sum(k + 1) * sum(k + 2) * sum(k + 3) * sum(k + 4) + x[k];
     return s;
 }
 int once(int i) { // not in a loop
@@ -113,4 +116,25 @@ int all(int n) {
     for (int i = 0; i < n; i++) s += often(i) + often(i + 1) + often(i + 2) + often(i + 3) + often(i + 4);
     for (int i = 0; i < n; i++) s += often(i) + some(i) + some(i + 1) + some(i + 2) + some(i + 3) + some(i + 4);
     return s + x[0];
+}
+int waits(int i) { // beside a barrier
+    upc_barrier;
+    return x[i] + x[i + 1] + x[i + 2];
+}
+int nested(int i) { // beside loops in loops, where it is not short
+    int s = 0;
+    for (int k = 0; k < i; k++)
+        for (int j = 0; j < i; j++) {
+            s += x[4 * k + j] + x[k] * x[j] - (s & 1023);
+            s ^= x[4 * j + k] - x[i] / (s & 255 | 1) + (s >> 3) * (k + j);
+            s -= (k ^ j) * (i + k) * (i - j) + (k & j);
+        }
+    return s;
+}
+int reached(int i) {
+    return x[i] + x[i + 1] + x[i + 2];
+}
+void only_loops(int *p, int n) { // and calls a function that can stand in them
+    for (int i = 0; i < n; i++) p[i] = waits(i) + nested(i);
+    upc_forall (int i = 0; i < n; i++; i) p[i] = reached(i);
 }
