@@ -14,7 +14,7 @@ public:
     std::string as_pointer() const;
     std::string near_place() const;
     /// The same of a pointer or array as it stands in the program. In the one-thread version shared
-    /// objects of the function and held pointers (HeldPointers) are pointers to gcc already.
+    /// objects of the function and held pointers (HeldVariables) are pointers to gcc already.
     std::string near_place_of(Expr *base) const;
 };
 

@@ -5,7 +5,7 @@
 
 #include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/forall/foralls.h"
-#include "compiler/lower/passes/held_pointers.h"
+#include "compiler/lower/passes/held_variables.h"
 #include "compiler/lower/passes/indirect_prefetch.h"
 #include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/split_phase.h"
@@ -19,7 +19,7 @@ namespace polder::cc {
 /// `in_place`: checks of accesses stay where they are.
 Node *StatementLowering::statement(Stmt *s, bool in_place) {
     if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(in, s) : nullptr) return ahead;
-    if (Node *holding = is_loop(s) ? HeldPointers(in).loop(s) : nullptr) return holding;
+    if (Node *holding = is_loop(s) ? HeldVariables(in).loop(s) : nullptr) return holding;
     if (Node *viewing = is_loop(s) ? IndirectPrefetch(in).loop(s) : nullptr) return viewing;
     if (Node *following = is_loop(s) ? InductionVariables(in).loop(s) : nullptr) return following;
     switch (s->kind) {
