@@ -22,7 +22,7 @@ struct Versions { // of a function, beside the first
     bool multi_node = false;
     bool one_thread = false;
     bool inlined = false;                           // the one-thread version, in others that call it
-    bool in_loops = false;                          // it should be, as loops call it and it has none
+    bool in_loops = false;                          // it should be, as loops call it
     bool dispatches = false;                        // the first one, to the others
     bool in_place = false;                          // its first version, in those of callers
     bool run_once = false;                          // a few times at most, as far as the unit shows

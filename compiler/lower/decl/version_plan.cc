@@ -470,7 +470,7 @@ void VersionPlan::plan_versions() {
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
         versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
-        versions.in_loops = versions.inlined && !each->shape.loops && !each->looping_callers.empty();
+        versions.in_loops = versions.inlined && !has_nest(each->d->function->body) && !each->looping_callers.empty();
         versions.in_place = with_in_place && versions.multi_node && versions.dispatches && goes_in_place(ctx, each);
         if (versions.in_place)
             for (Facts *caller : each->callers)
