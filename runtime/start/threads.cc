@@ -73,7 +73,8 @@ void watch_pthread_exit() {
 
 void begin(Start start) {
     polder_delta = start.delta;
-    local(polder_thread_number) = static_cast<int>(start.thread);
+    // The first one's is known since the process joined the job, and the network's threads read it.
+    if (mythread() != start.thread) local(polder_thread_number) = static_cast<int>(start.thread);
     ThreadRecord &record = self();
     record.tid.store(gettid(), std::memory_order_relaxed);
     record.state.store(ThreadState::starting, std::memory_order_relaxed);

@@ -27,9 +27,9 @@ inline std::uint32_t lock_group(std::uint64_t ticket) {
 }
 
 // Of the holder's own reading both are exact; others may read one of them late.
-inline std::uint64_t current_ticket(const Lock &lock) {
-    const std::uint64_t even = lock.serving[0].load(std::memory_order_relaxed);
-    const std::uint64_t odd = lock.serving[1].load(std::memory_order_relaxed);
+inline std::uint64_t current_ticket(const Lock &lock, std::memory_order order = std::memory_order_relaxed) {
+    const std::uint64_t even = lock.serving[0].load(order);
+    const std::uint64_t odd = lock.serving[1].load(order);
     return even > odd ? even : odd;
 }
 

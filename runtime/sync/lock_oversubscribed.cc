@@ -46,7 +46,7 @@ bool overtake(Lock &lock, LockUser user) {
         !hold(lock, slot, user))
         return false;
     delay_point();
-    if (current_ticket(lock) != current) { // T3
+    if (current_ticket(lock, std::memory_order_acquire) != current) { // T3
         let_go(lock, slot);
         return false;
     }

@@ -31,6 +31,8 @@
 //   4. If that was R2 of the release that changed c, R1 comes before it, and T3 sees R1.
 //   5. If it was an earlier one, consider the owner of the turn, who has to take s before it can
 //      change c. It comes after T2 in the order of s.holder, and so fails until s is given back.
+//   6. T3 is an acquire. So an overtaker sees what the last owner of the turn before it did, though
+//      that one held o. What others did in s it sees by T2.
 // Whoever holds s in vain, between T2 and T3, makes others wait for a moment, as a holder does.
 //
 // Invariant (no lost wake-up). For its turn a thread sleeps and is woken as ever (lock.h). For

@@ -159,13 +159,15 @@ bool waits_in_job_barrier(Group &group, JobBarrier which) {
     return asked;
 }
 
+// Barriers and collectives have one caller in a UPC thread, so it may join the group. Several of
+// its system threads may wait for locks at once.
 bool before_park(const sync::WaitReason &why) {
-    Group &group = group_of_node();
     if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait)
-        return waits_in_job_barrier(group, JobBarrier::program);
-    if (why.kind == WaitKind::internal_barrier) return waits_in_job_barrier(group, JobBarrier::internal);
-    // Waits of that kind that are not the group's are of teams.
+        return waits_in_job_barrier(group_of_node(), JobBarrier::program);
+    if (why.kind == WaitKind::internal_barrier) return waits_in_job_barrier(group_of_node(), JobBarrier::internal);
     if (why.kind != WaitKind::collective) return true;
+    // Waits of that kind that are not the group's are of teams.
+    Group &group = group_of_node();
     if (group.awaited) {
         waits_in_collective(group, group.awaited);
         return true;
