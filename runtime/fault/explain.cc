@@ -60,6 +60,20 @@ void describe_segment(const ControlBlock &block, std::uint64_t offset, int signa
                       within);
 }
 
+// An address of the job that the node does not have: nobody reaches it by a private pointer.
+bool describe_other_node(const ControlBlock &block, std::uint64_t address, char *text, std::size_t size) {
+    const JobShape &shape = block.shape;
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
+    const std::uint64_t first = block.node_first.load() - (std::uint64_t{shape.first} << shift);
+    const std::uint64_t thread = (address - first) >> shift;
+    if (!block.node_first.load() || thread >= shape.job_threads() || thread - shape.first < shape.threads) return false;
+    std::snprintf(text, size,
+                  ", in the shared segment of thread %llu, which is on another node: a pointer-to-shared was used as "
+                  "a private pointer",
+                  static_cast<unsigned long long>(thread));
+    return true;
+}
+
 } // namespace
 
 const char *signal_name(int signal) {
@@ -87,6 +101,7 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
     const int used = std::snprintf(text, size, "address 0x%llx", static_cast<unsigned long long>(address));
     text += used;
     size -= static_cast<std::size_t>(used);
+    if (describe_other_node(block, address, text, size)) return;
     if (address < near_null)
         std::snprintf(text, size, ", a null pointer-to-shared or null pointer");
     else if (address >= POLDER_NOWHERE)

@@ -77,12 +77,12 @@ bool Calls::is_shared_data(const Expr *e) const {
 }
 
 /// printf and its kin take neither a string in shared memory nor the two words of a pointer with a
-/// phase.
+/// phase. Nor can scanf and its kin store in the memory of another node.
 void Calls::check_variadic_argument(const FunctionDecl *f, const Expr *a) {
     if (!types.is_pointer_to_shared(a->type) || !(source.tokens()[f->where].flags & Token::in_system_header)) return;
     const TypeKind pointee = types.kind(types.unshared(types.pointee(a->type)));
     const bool text = pointee == TypeKind::char_ || pointee == TypeKind::schar || pointee == TypeKind::uchar;
-    if (text || types.has_phase(a->type))
+    if (text || types.has_phase(a->type) || source.name(f->name).ends_with("scanf"))
         report(DiagId::upc_shared_variadic, a->where, {quoted(f->name), quoted(a->type)}, a->range);
 }
 

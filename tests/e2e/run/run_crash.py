@@ -84,6 +84,30 @@ for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2"), ("-
             result,
         )
 
+# What lies on another node is no private memory.
+write(
+    "far_scanf.upc",
+    """#include <upc.h>
+#include <stdio.h>
+shared int a[THREADS];
+int main(void)
+{
+    upc_barrier;
+    if (MYTHREAD == 0) sscanf("42", "%d", &a[THREADS - 1]);
+    upc_barrier;
+    return 0;
+}
+""",
+)
+upcc("-Wno-upc-shared-variadic", "far_scanf.upc", "-o", "far_scanf")
+result = upcrun("-n", "3", "--nodes", "2", "./far_scanf", status=139)
+check(
+    "in the shared segment of thread 2, which is on another node: a pointer-to-shared was used as a"
+    " private pointer" in result.err,
+    "memory of another node",
+    result,
+)
+
 # alone: the process says itself what it can
 for threads in (1, 2):
     result = run("./crash", "null", status=-11, env={"POLDER_THREADS": str(threads)})

@@ -147,8 +147,9 @@ void set_processes(JobPlan &plan, const Options &options) {
     const unsigned each = options.threads_a_process ? options.threads_a_process : 1;
     const std::uint64_t processes = setting_number(Setting::processes, 0);
     if (processes > plan.threads)
-        misuse("%llu processes for %u threads: each process needs at least one (-p)",
-               static_cast<unsigned long long>(processes), plan.threads);
+        misuse("%llu processes for %u thread%s: each process needs at least one (-n is the number of threads, -p that "
+               "of processes)",
+               static_cast<unsigned long long>(processes), plan.threads, plan.threads == 1 ? "" : "s");
     if (processes && processes < plan.nodes.size())
         misuse("%llu processes for %zu nodes: each node needs at least one (-p is the number in the job, --per-node "
                "that on each node)",
