@@ -32,6 +32,13 @@ static void wild_nothing(void) { wild_calls++; }
 static long wild_origin;
 static long wild_plus(long x, long y) { return x + y; }
 static inline long wild_place(long x, int y) { const long from = wild_origin, to = from + y; return wild_plus(x, to); }
+struct wild_box { int none; struct { long back[4]; int one; } by; short two; };
+static struct wild_box wild_box = {0, {{0, -1, -2, -3}, 1}, 2}, *wild_of = &wild_box;
+int wild_none(const struct wild_box *of, int x) { return x * (of->none + of->by.one); }
+static long wild_back(struct wild_box *of, long x) { return x + of->by.back[1]; }
+static long wild_back3(struct wild_box of, long x) { const int by = of.two; return x - by + of.by.back[1]; }
+static inline long wild_on(const struct wild_box *of, long x) { return wild_back(&wild_box, x) + of->two; }
+static long wild_on2(const short *by, long x) { return x + *by; }
 #endif
 """
 
@@ -137,6 +144,12 @@ class Function:
             self.last_theme = (core, values, names)
             if rng.random() < 0.12:
                 return f"{rng.choice(['wild_plus', 'wild_place'])}({core}, {by})"
+            if rng.random() < 0.12:  # arguments that lead to objects; each adds what it says
+                names = {"wild_none": 0, "wild_back": -1, "wild_back3": -3, "wild_on": 1, "wild_on2": 2}
+                name = rng.choice([n for n in names if n != "wild_none" or "long" not in core] or ["wild_on"])
+                first = {"wild_back3": ["wild_box", "*wild_of"], "wild_on2": ["&wild_box.two", "&wild_of->two"]}
+                of = rng.choice(first.get(name, ["&wild_box", "wild_of"]))
+                return f"{name}({of}, {core}) + ({by - names[name]})"
             if by == 0:
                 return core
             return f"{core} + {by}" if by > 0 else f"{core} - {-by}"
