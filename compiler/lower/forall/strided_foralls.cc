@@ -66,21 +66,31 @@ Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, const
     const std::string outer = fresh("inside");
     const std::string behind = fresh("behind");
     const std::string origin = owner.origin ? fresh("origin") : "";
+    const std::string before = owner.origin ? fresh("before") : "";
     const std::string name(source_name(i));
     const std::string plain_type = print(type);
     const bool declared = loop.declares();
     const bool narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";
     const bool nests = Foralls(in).may_run_forall(s->body) || Foralls(in).may_run_forall(s);
-    // Where the pointer leads now: whoever asks for the next own iteration asks for that first.
-    const auto own = [&](std::string_view which, const std::string &from) {
-        const std::string block = ", " + std::to_string(owner.own_block) + ", ";
-        const std::string asked = std::string(which) + "(" + env() + ", " + outer + ", (long)" + name;
-        if (!owner.origin) return make(name + " = (" + plain_type + ")" + asked + block + most + ")");
-        return make({origin + " = " + outer + " ? 0 : ", AffinityPlaces(in).start_row(owner.origin),
-                     ", " + name + " = (" + plain_type + ")(" + asked + from + " + " + origin + block + most + " + " +
-                         origin + ") - " + origin + ")"});
+    const std::string block = ", " + std::to_string(owner.own_block) + ", " + most;
+    const auto asked = [&](std::string_view which, const std::string &from, const std::string &beyond) {
+        return std::string(which) + "(" + env() + ", " + outer + ", (long)" + name + from + block + beyond + ")";
     };
+    const auto set = [&](const std::string &found) { return name + " = (" + plain_type + ")" + found; };
+    // Where the pointer leads is asked at each own iteration. If it leads elsewhere than it did,
+    // the next own one is looked for as the first was.
+    const auto origin_now = [&] {
+        return make({origin + " = " + outer + " ? 0 : ", AffinityPlaces(in).start_row(owner.origin), ", "});
+    };
+    const std::string add = " + " + origin;
+    const std::string first = asked(abi::forall_first, add, add);
+    Node *start = owner.origin ? make({origin_now(), set("(" + first + " - " + origin + ")")})
+                               : make(set(asked(abi::forall_first, "", "")));
+    Node *next = owner.origin ? make({before + " = " + origin + ", ", origin_now(),
+                                      set("((" + before + " == " + origin + " ? " + asked(abi::forall_next, add, add) +
+                                          " : " + asked(abi::forall_first, " + 1" + add, add) + ") - " + origin + ")")})
+                              : make(set(asked(abi::forall_next, "", "")));
     Node *init = Loops(in).loop_start(loop);
     LowerContext inside = in;
     inside.controlled = true;
@@ -88,12 +98,9 @@ Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, const
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
     if (!declared) out.text(plain_type + " " + behind + " = " + name + "; "); // the last own iteration
-    if (owner.origin) out.text("long " + origin + "; if (").node(condition(s->condition)).text(") ");
-    out.text("for (").node(own(abi::forall_first, "")).text("; ").node(condition(s->condition));
-    // Of another pointer, the next iteration is found from its place.
-    out.text("; " + (declared ? "" : behind + " = " + name + " + 1, "))
-        .node(owner.origin ? own(abi::forall_first, " + 1") : own(abi::forall_next, ""))
-        .text(") { ");
+    if (owner.origin) out.text("long " + origin + ", " + before + "; if (").node(condition(s->condition)).text(") ");
+    out.text("for (").node(start).text("; ").node(condition(s->condition));
+    out.text("; " + (declared ? "" : behind + " = " + name + " + 1, ")).node(next).text(") { ");
     out.node(body).text(" }");
     if (!declared) {
         const std::string one = loop.inclusive ? " + 1" : "";
