@@ -163,12 +163,11 @@ std::optional<Affine> called(const CallExpr *call, const IndexScope &scope) {
     IndexScope::Inside inside{.function = formula->function};
     IndexScope within = scope;
     within.inside = &inside;
-    const FormulaObjects none;
     for (const auto &[name, value] : formula->names) {
         if (is_plain_integer(scope.ctx.types, name))
             inside.names[name->canonical] =
                 converted(value, name->type, name->kind == NodeKind::param_decl ? scope : within);
-        else if (!add_object(scope.ctx, name, value, scope.inside ? scope.inside->objects : none, inside.objects))
+        else if (!add_object(scope.ctx, name, value, scope.inside ? &scope.inside->objects : nullptr, inside.objects))
             inside.names[name->canonical] = std::nullopt;
     }
     return converted(formula->result, call->type, within);

@@ -41,21 +41,21 @@ bool leads_to_object(const TypeTable &types, QualType parameter) {
     return types.is_pointer(type) && is_plain(type) && !types.is_shared(types.pointee(type));
 }
 
-bool add_object(const Context &ctx, const Decl *parameter, Expr *argument, const FormulaObjects &outer,
+bool add_object(const Context &ctx, const Decl *parameter, Expr *argument, const FormulaObjects *outer,
                 FormulaObjects &to) {
     Expr *e = without_value_conversions(without_qualification(ctx.types, argument));
     const bool is_pointer = ctx.types.is_pointer(argument->type);
-    if (const FormulaObject *known = object_of(e, outer)) {
+    if (const FormulaObject *known = outer ? object_of(e, *outer) : nullptr) {
         to[parameter->canonical] = *known;
         return true;
     }
     auto *u = as<UnaryExpr>(e);
-    if (is_pointer && u && u->op == UnaryOp::address && named_variable(u->operand))
-        to[parameter->canonical] = {u->operand, false};
-    else if (named_variable(e))
-        to[parameter->canonical] = {e, is_pointer};
-    else
-        return false;
+    const bool is_address = is_pointer && u && u->op == UnaryOp::address;
+    Expr *object = is_address ? u->operand : e;
+    const VarDecl *v = named_variable(object);
+    // In a formula, a parameter or local means something only to the formula.
+    if (!v || (outer && !v->is_static_storage && !v->file_scope)) return false;
+    to[parameter->canonical] = {object, is_pointer && !is_address};
     return true;
 }
 

@@ -24,9 +24,9 @@ using FormulaObjects = std::unordered_map<const Decl *, FormulaObject>; // by ca
 /// Can a parameter of that type be a name for an object?
 bool leads_to_object(const TypeTable &types, QualType parameter);
 
-/// The object that an argument hands over to such a parameter; `outer` has those of the function
-/// that calls. False: it is an expression of another kind.
-bool add_object(const Context &ctx, const Decl *parameter, Expr *argument, const FormulaObjects &outer,
+/// The object that an argument hands over to such a parameter. `outer`: those of the formula that
+/// calls, or null if none does. False: it is an expression of another kind.
+bool add_object(const Context &ctx, const Decl *parameter, Expr *argument, const FormulaObjects *outer,
                 FormulaObjects &to);
 
 /// A part of such an object, as an lvalue of the caller; null if e is something else.

@@ -30,6 +30,13 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i) {
 
 namespace {
 
+bool is_named(Node *n, const VarDecl *v) {
+    auto *name = as<NameExpr>(n);
+    bool found = name && name->decl && name->decl->canonical == v->canonical;
+    for_each_child(n, [&](Node *child) { found = found || is_named(child, v); });
+    return found;
+}
+
 bool has_shared_or_volatile(const TypeTable &types, Node *n) {
     auto *e = as<Expr>(n);
     const QualType type = e ? types.canonical(e->type) : QualType();
@@ -40,9 +47,9 @@ bool has_shared_or_volatile(const TypeTable &types, Node *n) {
 
 } // namespace
 
-bool reads_private(const FunctionAnalyses &in, Expr *e) {
+bool reads_private(const FunctionAnalyses &in, Expr *e, const VarDecl *i) {
     const Effects &of = in.facts.effects(e);
-    return of.calls.empty() && in.facts.only_reads(of) && !has_shared_or_volatile(in.ctx.types, e);
+    return of.calls.empty() && !is_named(e, i) && in.facts.only_reads(of) && !has_shared_or_volatile(in.ctx.types, e);
 }
 
 bool may_change(Node *n, const VarDecl *v) {

@@ -14,8 +14,9 @@ namespace polder::cc {
 /// Can the expression be read at any time, any number of times, and does it not depend on `i`?
 bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i);
 
-/// Can the expression be read again instead, with no effect, from private memory alone?
-bool reads_private(const FunctionAnalyses &in, Expr *e);
+/// Can the expression be read again instead, with no effect, from private memory alone, and
+/// whatever `i` is?
+bool reads_private(const FunctionAnalyses &in, Expr *e, const VarDecl *i);
 
 /// Could anything below n change the variable?
 bool may_change(Node *n, const VarDecl *v);

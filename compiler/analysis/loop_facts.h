@@ -130,6 +130,7 @@ private:
     bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f, Place place = Place::front);
     bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place place);
     bool has_no_address(const VarDecl *v);
+    bool names_volatile(Node *n);
     template <class F, class G>
     bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known);
     bool keeps_memory(const Effects &of, QualType read, bool is_shared = false);

@@ -300,6 +300,14 @@ bool LoopFacts::calls_compute(const Effects &of) {
                of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; }, known);
 }
 
+/// A read of what is volatile has an effect, too.
+bool LoopFacts::names_volatile(Node *n) {
+    auto *e = as<Expr>(n);
+    bool found = e && e->lvalue && types_.canonical(e->type).has(q_volatile);
+    for_each_child(n, [&](Node *child) { found = found || names_volatile(child); });
+    return found;
+}
+
 /// Does evaluating it change nothing, but for the variables of functions of this unit?
 bool LoopFacts::only_reads(const Effects &of) {
     const auto inside = [](const Effects &each) {
@@ -310,7 +318,10 @@ bool LoopFacts::only_reads(const Effects &of) {
     };
     std::unordered_set<const Decl *> seen;
     return of.stores.empty() && of.changed.empty() && !of.opaque() && !of.synchronises &&
-           all_called(of, seen, inside, [](const CallExpr *, const FunctionDecl *) { return false; });
+           all_called(of, seen, inside, [](const CallExpr *, const FunctionDecl *) { return false; }) &&
+           std::none_of(seen.begin(), seen.end(), [&](const Decl *f) {
+               return names_volatile(definition(static_cast<const FunctionDecl *>(f))->body);
+           });
 }
 
 /// Does a private lvalue behind a pointer keep its value, and may it be read before the loop?

@@ -44,8 +44,8 @@ private:
         if (types_.is_array(e->type) || !types_.is_shared(e->type) || is_strict_access(types_, e) || in_.is_taken(e) ||
             in_.is_own_place(e) || !in_.is_checked_ahead(e))
             return;
-        // Nothing is known of the first iteration of an open loop: its guards come before it.
-        const auto place = nest_.loop.is_open ? LoopFacts::Place::front : LoopFacts::Place::iteration;
+        // Nothing is known of the first iteration of a loop with guards: these come before it.
+        const auto place = nest_.loop.is_guarded() ? LoopFacts::Place::front : LoopFacts::Place::iteration;
         std::string base = base_of(in_.analyses, e, nest_.loop.statement, place);
         if (base.empty()) return;
         const bool contiguous = in_.block_of(e) == 0;

@@ -157,7 +157,7 @@ const char *AffinityOfLoop::of_element(Expr *base, Expr *index, IterationAffinit
     // What the affinity reads is read first of all in an iteration.
     const std::string pointer =
         object || array ? "" : in_.facts.fixed_pointer(root, scope_.loop, scope_.function, LoopFacts::Place::evaluated);
-    const bool is_read_again = pointers_may_change_ && !array && reads_private(in_, root);
+    const bool is_read_again = pointers_may_change_ && !array && reads_private(in_, root, variable_);
     if (!object && pointer.empty() && !is_read_again) return "the affinity goes through a pointer that may change";
     owner.pointer = pointer;
     owner.below = Below::floor;

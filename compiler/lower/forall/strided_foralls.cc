@@ -13,7 +13,8 @@
 // pointer. The variable i steps by one up to a bound without side effects, and the body leaves i
 // alone. In iteration_runs.cc the iterations are counted first. Here the bound may change in the
 // body, and so may the pointer. They are read in each own iteration, and nothing of this thread
-// happens in between. Inside a controlling upc_forall the step is one.
+// happens in between. The pointer is read behind the condition, as the program reads it. Neither
+// depends on i. Inside a controlling upc_forall the step is one.
 #include "compiler/lower/forall/strided_foralls.h"
 
 #include "compiler/analysis/invariance.h"
@@ -48,7 +49,8 @@ Node *StridedForalls::strided(ForallStmt *s) {
     auto *d = as<Declaration>(loop.init);
     if (beyond_long || static_cast<BinaryExpr *>(without_parens(loop.condition))->op == BinaryOp::ne ||
         types.is_signed(loop.compared) != types.is_signed(type) || (d && DeclarationLowering(in).is_rewritten(d)) ||
-        !(is_pure_expression(types, loop.bound, loop.variable) || reads_private(analyses(), loop.bound)) ||
+        !(is_pure_expression(types, loop.bound, loop.variable) ||
+          reads_private(analyses(), loop.bound, loop.variable)) ||
         may_change(s->body, loop.variable))
         return nullptr;
     IterationAffinity owner;
@@ -59,56 +61,67 @@ Node *StridedForalls::strided(ForallStmt *s) {
     return strided_loop(s, loop, owner);
 }
 
+/// The loop that asks at each own iteration where the pointer leads, behind the condition as the
+/// program does. If it leads where it did, the next own iteration follows from the last.
+Node *StridedForalls::from_pointer(ForallStmt *s, const Strided &l, Node *body) {
+    const std::string origin = fresh("origin");
+    const std::string before = fresh("before");
+    const std::string asked = "(" + env() + ", " + l.outer + ", (long)" + l.name;
+    const std::string rest = " + " + origin + l.block + " + " + origin + ")";
+    const std::string next = std::string(abi::forall_next) + asked + " - 1" + rest; // of a place that is not negative
+    const std::string first = std::string(abi::forall_first) + asked + rest;
+    Composer out(ctx);
+    out.text("long " + before + " = -1; for (; ").node(condition(s->condition));
+    out.text("; " + l.name + " = (" + l.type + ")(" + l.name + " + 1)");
+    out.text((l.behind.empty() ? "" : ", " + l.behind + " = " + l.name) + ") { const long " + origin + " = " + l.outer +
+             " ? 0 : ");
+    out.node(AffinityPlaces(in).start_row(l.owner.origin));
+    out.text("; " + l.name + " = (" + l.type + ")((" + before + " == " + origin + " && " + l.name + " > 0 ? " + next +
+             " : " + first + ") - " + origin + "); " + before + " = " + origin + "; if (!(");
+    return out.node(condition(s->condition)).text(")) break; { ").node(body).text(" } }").finish();
+}
+
+Node *StridedForalls::by_number(ForallStmt *s, const Strided &l, Node *body) {
+    const auto own = [&](std::string_view which) {
+        return l.name + " = (" + l.type + ")" + std::string(which) + "(" + env() + ", " + l.outer + ", (long)" +
+               l.name + l.block + ")";
+    };
+    Composer out(ctx);
+    out.text("for (" + own(abi::forall_first) + "; ").node(condition(s->condition));
+    out.text("; " + (l.behind.empty() ? "" : l.behind + " = " + l.name + " + 1, ") + own(abi::forall_next) + ") { ");
+    return out.node(body).text(" }").finish();
+}
+
 Node *StridedForalls::strided_loop(ForallStmt *s, const CountedLoop &loop, const IterationAffinity &owner) {
     in.function->env = in.function->depth = true;
     const VarDecl *i = loop.variable;
     const QualType type = types.canonical(i->type).unqualified();
-    const std::string outer = fresh("inside");
-    const std::string behind = fresh("behind");
-    const std::string origin = owner.origin ? fresh("origin") : "";
-    const std::string before = owner.origin ? fresh("before") : "";
-    const std::string name(source_name(i));
-    const std::string plain_type = print(type);
-    const bool declared = loop.declares();
     const bool narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";
+    const Strided l{owner,
+                    fresh("inside"),
+                    std::string(source_name(i)),
+                    print(type),
+                    ", " + std::to_string(owner.own_block) + ", " + most,
+                    loop.declares() ? "" : fresh("behind")};
     const bool nests = Foralls(in).may_run_forall(s->body) || Foralls(in).may_run_forall(s);
-    const std::string block = ", " + std::to_string(owner.own_block) + ", " + most;
-    const auto asked = [&](std::string_view which, const std::string &from, const std::string &beyond) {
-        return std::string(which) + "(" + env() + ", " + outer + ", (long)" + name + from + block + beyond + ")";
-    };
-    const auto set = [&](const std::string &found) { return name + " = (" + plain_type + ")" + found; };
-    // Where the pointer leads is asked at each own iteration. If it leads elsewhere than it did,
-    // the next own one is looked for as the first was.
-    const auto origin_now = [&] {
-        return make({origin + " = " + outer + " ? 0 : ", AffinityPlaces(in).start_row(owner.origin), ", "});
-    };
-    const std::string add = " + " + origin;
-    const std::string first = asked(abi::forall_first, add, add);
-    Node *start = owner.origin ? make({origin_now(), set("(" + first + " - " + origin + ")")})
-                               : make(set(asked(abi::forall_first, "", "")));
-    Node *next = owner.origin ? make({before + " = " + origin + ", ", origin_now(),
-                                      set("((" + before + " == " + origin + " ? " + asked(abi::forall_next, add, add) +
-                                          " : " + asked(abi::forall_first, " + 1" + add, add) + ") - " + origin + ")")})
-                              : make(set(asked(abi::forall_next, "", "")));
     Node *init = Loops(in).loop_start(loop);
     LowerContext inside = in;
     inside.controlled = true;
     Node *body = Lowering(inside).node(s->body);
     Composer out(ctx);
-    out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
-    if (!declared) out.text(plain_type + " " + behind + " = " + name + "; "); // the last own iteration
-    if (owner.origin) out.text("long " + origin + ", " + before + "; if (").node(condition(s->condition)).text(") ");
-    out.text("for (").node(start).text("; ").node(condition(s->condition));
-    out.text("; " + (declared ? "" : behind + " = " + name + " + 1, ")).node(next).text(") { ");
-    out.node(body).text(" }");
-    if (!declared) {
+    out.text("{ const int " + l.outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : ""));
+    out.node(init).text(" ");
+    // Behind the last own iteration.
+    if (!l.behind.empty()) out.text(l.type + " " + l.behind + " = " + l.name + "; ");
+    out.node(owner.origin ? from_pointer(s, l, body) : by_number(s, l, body));
+    if (!l.behind.empty()) {
         const std::string one = loop.inclusive ? " + 1" : "";
-        out.text(" if (!" + outer + ") " + name + " = " + behind + (one.empty() ? " < (" : " <= ("))
+        out.text(" if (!" + l.outer + ") " + l.name + " = " + l.behind + (one.empty() ? " < (" : " <= ("))
             .node(value(loop.bound));
-        out.text(") ? (" + plain_type + ")(").node(value(loop.bound)).text(")" + one + " : " + behind + ";");
+        out.text(") ? (" + l.type + ")(").node(value(loop.bound)).text(")" + one + " : " + l.behind + ";");
     }
-    out.text(nests ? " *polder_depth = " + outer + "; }" : " }");
+    out.text(nests ? " *polder_depth = " + l.outer + "; }" : " }");
     return out.finish();
 }
 

@@ -46,6 +46,15 @@ bool HeldVariables::is_per_thread(VarDecl *v) {
            (!v->is_static_storage && !v->file_scope && v->storage != Storage::extern_ && !v->in_c_code);
 }
 
+/// Need it not be there, so that it is read only where the program has seen that it is?
+bool HeldVariables::is_weak(VarDecl *v) {
+    const auto says = [](const VarDecl *each) {
+        return std::any_of(each->attributes.begin(), each->attributes.end(),
+                           [](const Attribute &a) { return a.name == "weak"; });
+    };
+    return says(v) || says(canonical(v)) || ctx.source.text().find("pragma weak") != std::string_view::npos;
+}
+
 bool HeldVariables::is_number(VarDecl *v) {
     return types.is_arithmetic(v->type) && PrivateData(in).is_private(v);
 }
@@ -83,7 +92,7 @@ Node *HeldVariables::loop(Stmt *s) {
     std::vector<NameExpr *> &found = names.found;
     std::erase_if(found, [&](const NameExpr *name) {
         auto *v = static_cast<VarDecl *>(name->decl);
-        return names.unheld.count(v->canonical) != 0 || !unit.facts.is_fixed(v, s, function->decl) ||
+        return names.unheld.count(v->canonical) != 0 || is_weak(v) || !unit.facts.is_fixed(v, s, function->decl) ||
                (!types.is_pointer_to_shared(v->type) && (!may_seem_changed(s, v->type) || is_read_by_call(s, v)));
     });
     if (found.empty()) return nullptr;

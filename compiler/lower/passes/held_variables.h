@@ -16,7 +16,7 @@
 // before it. Then no address that begins at its result is stepped.
 //
 // Proof obligation: nothing in the loop changes, declares or takes the address of the variable,
-// and nothing jumps into the loop.
+// and nothing jumps into the loop. The variable is there, which weak ones need not be.
 #pragma once
 
 #include "compiler/lower/core/lowering.h"
@@ -35,6 +35,7 @@ private:
     void find(Node *n, Names &names);
     bool is_per_thread(VarDecl *v);
     bool is_number(VarDecl *v);
+    bool is_weak(VarDecl *v);
     bool is_read_by_call(Stmt *loop, const VarDecl *v);
     bool may_seem_changed(Stmt *loop, QualType read);
 };

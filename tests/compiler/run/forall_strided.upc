@@ -65,6 +65,35 @@ static void changing(arrays *of) {
     }
 }
 
+/* The last iteration takes the pointer away: nobody reads it behind that. */
+static void taken_away(int n, int last) {
+    arrays of = {n, cyclic, blocked}, *at = &of;
+    int k, stop = n;
+    upc_forall (k = 0; k < stop; k++; &at->cyclic[k]) if (k == last) at = 0, stop = 0;
+    CHECK(k == (last < n && last % THREADS == MYTHREAD ? last + 1 : n));
+}
+
+/* Bounds and pointers that depend on the variable; places below the pointer's. */
+static void depending(void) {
+    int limit[N + 1], k, i, mine, all, n = 20;
+    shared int *row[N];
+    for (k = 0; k <= N; k++) limit[k] = k < 21 ? N : 0;
+    upc_forall (k = 0; k < limit[k]; k++; &cyclic[k]) {}
+    CHECK(k == 21);
+    for (k = 0; k < N; k++) row[k] = &cyclic[k % 5 * 7 % THREADS];
+    mine = all = 0;
+    upc_forall (k = 0; k < n; k++; &row[k][k]) mine += k + 1, n += k == 100;
+    for (k = 0; k < n; k++) all += upc_threadof(&row[k][identity(k)]) == MYTHREAD ? k + 1 : 0;
+    CHECK(mine == all);
+    arrays of = {10, cyclic + 2 * THREADS, blocked + 12 * THREADS}, *at = &of;
+    for (i = -9; i < 4; i++) {
+        mine = all = 0;
+        upc_forall (k = i; k < at->n; k++; &at->blocked[k]) mine += k + 10, at->n += k == 100;
+        for (k = i; k < at->n; k++) all += upc_threadof(&at->blocked[identity(k)]) == MYTHREAD ? k + 10 : 0;
+        CHECK(mine == all);
+    }
+}
+
 int main(void) {
     int bound;
     for (int start = 0; start < 14; start++)
@@ -89,6 +118,8 @@ int main(void) {
     changing(&of);
     of = (arrays){N - 9, cyclic + 1, blocked + 5};
     changing(&of);
+    for (int last = 0; last < 30; last++) taken_away(25, last);
+    depending();
     upc_forall (int i = 0; i < THREADS; i++; i) {
         int rounds = 0;
         arrays nowhere = {7, 0, 0}, *at = &nowhere; // a upc_forall inside another one looks at no affinity

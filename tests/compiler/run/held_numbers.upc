@@ -22,12 +22,21 @@ int wrong;
         if ((is) != (should)) wrong++, printf("%s:%d: %d, not %d\n", __FILE__, __LINE__, (int)(is), (int)(should)); \
     } while (0)
 
+extern int nowhere __attribute__((weak));
+int is_anywhere(void) { return &nowhere != 0; }
+void fill(int n, int anywhere) { // what need not be there is read where the program reads it
+    for (int i = 0; i < n; i++)
+        if (anywhere) a[i] = nowhere;
+        else a[i] = i;
+}
+
 int raise(int by) { return called += by; }
 
 
 int main(void) {
     if (MYTHREAD == 0) {
         d = upc_alloc(N * sizeof(double));
+        fill(N, is_anywhere());
         for (int i = 0; i < N; i++) a[i + width] = i * plain;
         for (int i = 0; i < N; i++) SAME(a[i + 3], i * 5);
         for (int i = 0; i < N; i++) c[i] = (unsigned char)(small + i);

@@ -32,6 +32,10 @@ static int either(const Box *one, const Box *other, int x) { return x * one->wid
 static int next_width(Box *of) { return of->width++; }
 static int through(Box *const *of, int x) { return x * (*of)->width; }
 
+static int at_once(Box of, int x) { return at_copy(of, x, 0); }
+static int at_twice(const Box *of, int x) { return at(of, x, 0); }
+static int first_of(const Box *of, int x) { return x + of->inside.first; }
+
 void fill(void) {
     upc_barrier;
     if (MYTHREAD == 0)
@@ -89,6 +93,36 @@ void changing(Box *of, int n) {
     } box.width = 20;);
 }
 
+// Objects that the loop goes through are other ones in each iteration, also through two functions.
+void many(int n) {
+    int x;
+    Box boxes[20];
+    for (x = 0; x < 20; x++) boxes[x] = box, boxes[x].width = x;
+    BOTH("elements as copies", a, b, for (x = 0; x < n; x++) b[at_once(boxes[x], 3) + x] = a[at_copy(boxes[x], 2, x)];);
+    BOTH("elements", a, b, for (x = 0; x < n; x++) b[at_twice(&boxes[x], 3) + x] = a[at_twice(boxes + x, 2)];);
+    int mine = 0, all = 0;
+    upc_forall (x = 0; x < n; x++; at_once(boxes[x], 1)) mine += x;
+    for (x = 0; x < n; x++)
+        if (boxes[x].width % THREADS == MYTHREAD) all += x;
+    upc_forall (x = 0; x < n; x++; &a[at_twice(&boxes[x], x)]) mine += x;
+    for (x = 0; x < n; x++)
+        if (upc_threadof(&a[boxes[x].width * x]) == MYTHREAD) all += x;
+    if (mine != all) ++wrong, printf("own elements of many: %d, not %d\n", mine, all);
+    upc_barrier;
+}
+
+// A guard says whether there is a box.
+long guarded(const Box *of, int n) {
+    int x;
+    long sum = 0;
+    for (x = 0; x < n && of; x++) sum += b[x + of->inside.first];
+    for (x = 0; x < n && of; x++) sum += b[first_of(of, x)];
+    for (x = n; x > 0 && of; x--) sum += b[first_of(of, x)];
+    x = 0;
+    while (x < n && of) sum += b[first_of(of, x++)];
+    return sum;
+}
+
 // Whose an iteration is. The box may be nowhere if there is none.
 void affine(const Box *of, int n) {
     int x, y, mine = 0, all = 0;
@@ -116,6 +150,8 @@ int main(void) {
     read_only(&box, 17);
     read_only(&box, 0);
     changing(&box, 17);
+    many(17);
+    if (guarded(0, 20) || !guarded(&box, 20)) ++wrong, printf("a guard\n");
     affine(&box, 17);
     affine(&box, 1);
     affine(0, 0);
