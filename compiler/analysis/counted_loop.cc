@@ -81,6 +81,8 @@ private:
             return "the condition compares the variable with nothing";
         const VariableTest found = test_of(ctx_, test, loop_.variable);
         if (!found.variable) return "the condition does not compare the variable";
+        if (!types_.is_integer(found.compared) || types_.size_of(found.compared) > 8)
+            return "variable and bound are compared as no integers of 64 bits";
         const BinaryOp op = found.op;
         const bool up = loop_.step >= 0;
         if (loop_.by && !types_.is_signed(found.compared)) return "variable and bound differ in signedness";

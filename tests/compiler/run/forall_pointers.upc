@@ -13,7 +13,8 @@ static shared struct { short s; shared [3] long *p; } *r;
 shared [5] double fixed[N * THREADS];
 shared int numbers[N * THREADS];
 
-static int identity(int i) { return i; }
+static volatile int zero; // so that it is no expression that a pass could put in its place
+static int identity(int i) { return i + zero; }
 
 /* Writes and reads at the same index, at others, through pointers that begin where a does or not. */
 static void sums(shared [5] double *x, shared [5] double *y, int n) {

@@ -20,7 +20,8 @@ shared [] int all[N];
 shared [4] struct { char c; long v[2]; } records[N * THREADS];
 static int done[LOW + N + 1];
 
-static int identity(int i) { return i; }
+static volatile int zero; // so that it is no expression that a pass could put in its place
+static int identity(int i) { return i + zero; }
 #define COMPARE(type, start, test, step, affinity, model)                                                                          \
     do {                                                                                                                           \
         long end1, end2 = 0;                                                                                                       \
@@ -69,6 +70,16 @@ static void numbers(int from, int to, int c) {
     COMPARE(int, from, k < to, k++, -k, -identity(k));
     COMPARE(int, from, k < to, k++, c, identity(c));
     COMPARE(long, from, k < to, k++, k - c, identity((int)k) - c);
+    { // bounds that are no integers
+        const double half = to + 0.5;
+        const float below = (float)to - 0.5f;
+        COMPARE(int, from, k < half, k++, k, identity(k));
+        COMPARE(int, from, k <= half, k++, k / 3, identity(k) / 3);
+        COMPARE(long, from, k < below, k += 2, 3 * k, 3 * identity((int)k));
+        COMPARE(int, from, k <= below, k++, k + c, identity(k) + c);
+        COMPARE(int, to, k > from - 0.25, k--, k, identity(k));
+        FILTER(int, from, k < half, k++, k % THREADS, identity(k) % THREADS);
+    }
     if (from <= to) {
         COMPARE(int, from, k != to, k++, k, identity(k));
         COMPARE(int, to, k != from, k--, k + c, identity(k) + c);
