@@ -12,11 +12,6 @@ bool is_plain(QualType type) {
     return !type.has(q_volatile) && !type.has(q_atomic);
 }
 
-ImplicitCast *decay(Expr *e) {
-    auto *array = as<ImplicitCast>(without_parens(e));
-    return array && array->conversion == Conversion::array_to_pointer ? array : nullptr;
-}
-
 /// What was written, if a conversion only adds qualifiers to what a pointer leads to.
 Expr *without_qualification(const TypeTable &types, Expr *e) {
     auto *c = as<ImplicitCast>(without_parens(e));
@@ -72,10 +67,10 @@ Expr *part_outside(Context &ctx, Expr *e, const FormulaObjects &objects) {
         return ctx.make<MemberExpr>(part);
     }
     if (auto *x = as<IndexExpr>(e)) {
-        ImplicitCast *array = decay(x->base);
-        Expr *inside = array && evaluate(ctx, x->index).known ? part_outside(ctx, array->operand, objects) : nullptr;
+        Expr *array = decayed_array(x->base);
+        Expr *inside = array && evaluate(ctx, x->index).known ? part_outside(ctx, array, objects) : nullptr;
         if (!inside) return nullptr;
-        ImplicitCast *base = ctx.make<ImplicitCast>(*array);
+        ImplicitCast *base = ctx.make<ImplicitCast>(*as<ImplicitCast>(without_parens(x->base)));
         base->operand = inside;
         IndexExpr *part = ctx.make<IndexExpr>(*x);
         part->base = base;
@@ -110,9 +105,9 @@ std::string text_of_steps(Context &ctx, Expr *e) {
     }
     if (auto *x = as<IndexExpr>(e)) {
         const ConstantValue at = evaluate(ctx, x->index);
-        ImplicitCast *array = decay(x->base);
+        Expr *array = decayed_array(x->base);
         return array && at.known && !at.is_floating && !at.times_threads
-                   ? behind(array->operand, "[" + std::to_string(static_cast<long>(at.value)) + "]")
+                   ? behind(array, "[" + std::to_string(static_cast<long>(at.value)) + "]")
                    : "";
     }
     auto *u = as<UnaryExpr>(e);

@@ -28,14 +28,14 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i) {
            all_parts(e, [&](Expr *part) { return is_pure_expression(types, part, i); });
 }
 
-namespace {
-
-bool is_named(Node *n, const VarDecl *v) {
+bool is_named(const Node *n, const Decl *variable) {
     auto *name = as<NameExpr>(n);
-    bool found = name && name->decl && name->decl->canonical == v->canonical;
-    for_each_child(n, [&](Node *child) { found = found || is_named(child, v); });
+    bool found = name && name->decl && name->decl->canonical == variable->canonical;
+    for_each_child(n, [&](const Node *child) { found = found || is_named(child, variable); });
     return found;
 }
+
+namespace {
 
 bool has_shared_or_volatile(const TypeTable &types, Node *n) {
     auto *e = as<Expr>(n);

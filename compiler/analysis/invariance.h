@@ -18,6 +18,9 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i);
 /// whatever `i` is?
 bool reads_private(const FunctionAnalyses &in, Expr *e, const VarDecl *i);
 
+/// Does anything below n name the variable?
+bool is_named(const Node *n, const Decl *variable);
+
 /// Could anything below n change the variable?
 bool may_change(Node *n, const VarDecl *v);
 

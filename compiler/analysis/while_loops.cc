@@ -11,20 +11,13 @@
 #include "compiler/analysis/while_loops.h"
 
 #include "compiler/analysis/counted_loop.h"
+#include "compiler/analysis/invariance.h"
 
 #include <utility>
 
 namespace polder::cc {
 
 namespace {
-
-bool mentions(Node *n, const VarDecl *v) {
-    auto *name = as<NameExpr>(n);
-    auto *named = name ? as<VarDecl>(name->decl) : nullptr;
-    bool found = named && named->canonical == v->canonical;
-    for_each_child(n, [&](Node *child) { found = found || mentions(child, v); });
-    return found;
-}
 
 bool continues(Node *n, const Stmt *loop) {
     auto *c = as<ContinueStmt>(n);
@@ -37,7 +30,7 @@ bool continues(Node *n, const Stmt *loop) {
 VarDecl *stepped_by(Node *item, Expr *condition) {
     auto *s = as<ExprStmt>(item);
     VarDecl *v = s && s->expr ? step_of(s->expr).variable : nullptr;
-    return v && mentions(condition, v) ? v : nullptr;
+    return v && is_named(condition, v) ? v : nullptr;
 }
 
 } // namespace
@@ -58,7 +51,7 @@ ForStmt *WhileLoops::with_step(Stmt *s, FunctionDecl *inside) {
     while (at-- > 0 && !(v = stepped_by(block->items[at], condition)))
         if (!as<ExprStmt>(block->items[at])) return nullptr;
     for (size_t i = at + 1; block && v && i < block->items.size(); ++i)
-        if (mentions(block->items[i], v) || facts_.effects(block->items[i]).jumps) return nullptr;
+        if (is_named(block->items[i], v) || facts_.effects(block->items[i]).jumps) return nullptr;
     if (!v || continues(body, s) || facts_.is_governed(s, inside)) return nullptr;
     auto *nothing = ctx_.make<ExprStmt>(single ? *single : *static_cast<ExprStmt *>(block->items[at]));
     auto *loop = ctx_.make<ForStmt>();

@@ -55,8 +55,9 @@ private:
             in_.analyses.facts, in_.ctx(), nest_.loop.statement, function_, {nest_.loop.variable->canonical}, true};
         for (const InnerLoop &inner : around_)
             scope.variables.insert(inner.variable->canonical);
-        auto index = contiguous && !in_.passes.coalesce ? std::nullopt : index_of(e, scope);
-        if (!index && !(contiguous && !in_.passes.coalesce) && place != scope.place) {
+        const bool wanted = !contiguous || in_.passes.coalesce;
+        auto index = wanted ? index_of(e, scope) : std::nullopt;
+        if (wanted && !index && place != scope.place) {
             scope.place = place;
             index = index_of(e, scope);
             nest_.needs_iteration = nest_.needs_iteration || index;

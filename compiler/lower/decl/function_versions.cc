@@ -37,6 +37,7 @@
 #include "compiler/lower/decl/function_versions.h"
 
 #include "compiler/analysis/functions/named_arrays.h"
+#include "compiler/analysis/invariance.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/decl/functions.h"
 #include "compiler/lower/decl/shared_objects.h"
@@ -72,13 +73,6 @@ void FunctionVersions::move_static(Declaration *d) {
 }
 
 namespace {
-
-bool is_named(const Node *n, const Decl *decl) {
-    if (const auto *name = as<NameExpr>(n); name && name->decl == decl) return true;
-    bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || is_named(child, decl); });
-    return found;
-}
 
 /// Whether a function's body names the function, but for calls that go to the same version
 /// (`calls`: these count, too). The versions stand in front of it.

@@ -1,23 +1,13 @@
 // Finds what a loop leaves alone, and lets copies stand in for it (held_variables.h).
 #include "compiler/lower/passes/held_variables.h"
 
+#include "compiler/analysis/invariance.h"
 #include "compiler/lower/access/private_data.h"
 
 #include <algorithm>
 #include <set>
 
 namespace polder::cc {
-
-namespace {
-
-bool names(const Node *n, const VarDecl *v) {
-    const auto *name = as<NameExpr>(n);
-    bool found = name && name->decl && name->decl->canonical == v->canonical;
-    for_each_child(n, [&](const Node *child) { found = found || names(child, v); });
-    return found;
-}
-
-} // namespace
 
 /// Pointers and numbers that the loop names, in the order of their names, and what it declares or
 /// takes the address of.
@@ -64,7 +54,7 @@ bool HeldVariables::is_read_by_call(Stmt *loop, const VarDecl *v) {
     const auto &calls = unit.facts.effects(loop).calls;
     return std::any_of(calls.begin(), calls.end(), [&](const CallExpr *call) {
         const FunctionDecl *called = unit.facts.definition(called_function(call->callee));
-        return called && called->body && names(called->body, v);
+        return called && called->body && is_named(called->body, v);
     });
 }
 
