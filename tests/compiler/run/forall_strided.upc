@@ -39,17 +39,17 @@ static int nested(int n) {
 
 /* Bounds and pointers behind a pointer, which the body changes. */
 typedef struct { int n; shared int *cyclic; shared [3] int *blocked; } arrays;
-#define COMPARE_CHANGING(of, start, changes, affinity, model)                                                                     \
-    do {                                                                                                                           \
-        const arrays before = *of;                                                                                                 \
-        int end1, end2, i;                                                                                                         \
-        for (i = 0; i <= N; i++) done[i] = 0;                                                                                      \
-        upc_forall (k = start; k < of->n; k++; affinity) { done[k]++; changes; }                                                   \
-        end1 = k, *of = before;                                                                                                    \
-        upc_forall (k = start; k < of->n; k++; model) { done[k] += 2; changes; }                                                   \
-        end2 = k, *of = before;                                                                                                    \
-        for (i = 0; i <= N; i++) CHECK(done[i] == 0 || done[i] == 3);                                                              \
-        CHECK(end1 == end2);                                                                                                       \
+#define COMPARE_CHANGING(of, start, changes, affinity, model) \
+    do { \
+        const arrays before = *of; \
+        int end1, end2, i; \
+        for (i = 0; i <= N; i++) done[i] = 0; \
+        upc_forall (k = start; k < of->n; k++; affinity) { done[k]++; changes; } \
+        end1 = k, *of = before; \
+        upc_forall (k = start; k < of->n; k++; model) { done[k] += 2; changes; } \
+        end2 = k, *of = before; \
+        for (i = 0; i <= N; i++) CHECK(done[i] == 0 || done[i] == 3); \
+        CHECK(end1 == end2); \
     } while (0)
 
 static void changing(arrays *of) {

@@ -126,7 +126,10 @@ long guarded(const Box *of, int n) {
 // Whose an iteration is. The box may be nowhere if there is none.
 void affine(const Box *of, int n) {
     int x, y, mine = 0, all = 0;
-    upc_forall (y = 0; y < n; y++; &b[at(of, 1, y)]) mine += b[at(of, 1, y)] - (upc_threadof(&b[at(of, 1, y)]) != MYTHREAD) * 100000;
+    upc_forall (y = 0; y < n; y++; &b[at(of, 1, y)]) {
+        mine += b[at(of, 1, y)];
+        if (upc_threadof(&b[at(of, 1, y)]) != MYTHREAD) mine += 100000;
+    }
     for (y = 0; y < n; y++)
         if (of && upc_threadof(&b[of->width + y]) == MYTHREAD) all += b[of->width + y];
     if (mine != all || y != (n > 0 ? n : 0)) ++wrong, printf("own elements: %d, not %d\n", mine, all);
