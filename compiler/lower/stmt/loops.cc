@@ -3,10 +3,13 @@
 //   after    while (!(*(int *)polder_addr_1node(polder_s_flag))) { polder_spin(); }
 // So is a loop that does nothing but call upc_poll.
 //
+// A loop that goes from element to element, as `while (a[++i] < x) ;`, does not wait.
+//
 // A waiting loop must let other threads run when there are fewer cores, and must read again. A call
 // of polder_spin does both: the back end cannot see through it.
 #include "compiler/lower/stmt/loops.h"
 
+#include "compiler/analysis/invariance.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/owner_guards.h"
@@ -47,14 +50,29 @@ bool Loops::reads_shared(Node *n) {
     return found;
 }
 
+/// Does a condition read a shared object that is the same each time? `changed`: the variables that
+/// the loop changes.
+bool Loops::reads_same(Node *n, const std::unordered_set<const Decl *> &changed) {
+    auto *read = as<ImplicitCast>(n);
+    const bool is_read =
+        read && read->conversion == Conversion::lvalue_to_rvalue && types.is_shared(read->operand->type);
+    const bool is_call = as<CallExpr>(n) && called(as<Expr>(n)).starts_with("upc_");
+    if ((is_read || is_call) &&
+        std::none_of(changed.begin(), changed.end(), [&](const Decl *v) { return is_named(n, v); }))
+        return true;
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || reads_same(child, changed); });
+    return found;
+}
+
 bool Loops::is_poll(Stmt *s) {
     auto *e = as<ExprStmt>(s);
     const std::string_view name = e && e->expr ? called(e->expr) : std::string_view();
     return name == "upc_poll" || name == "bupc_poll";
 }
 
-/// Does the loop do nothing but test shared memory, or poll until a condition is true?
-bool Loops::waits(Stmt *body, Expr *condition) {
+/// Does the loop do nothing but test the same shared memory, or poll until a condition is true?
+bool Loops::waits(Stmt *loop, Stmt *body, Expr *condition) {
     if (!condition || !body) return false;
     bool polls = false;
     const auto idle = [&](Node *item) {
@@ -66,7 +84,7 @@ bool Loops::waits(Stmt *body, Expr *condition) {
     };
     auto *block = as<CompoundStmt>(body);
     if (block ? !std::ranges::all_of(block->items, idle) : !idle(body)) return false;
-    return reads_shared(condition) || (polls && !calls_anything(condition));
+    return reads_same(condition, unit.facts.effects(loop).changed) || (polls && !calls_anything(condition));
 }
 
 /// Does the declaration of a for loop become several, or get a name for its structure? C wants one
@@ -91,12 +109,12 @@ Node *Loops::loop(Stmt *s) {
     auto *init = f ? as<Declaration>(f->init) : nullptr;
     ForStmt *counting = unit.while_loops.with_step(s, in.function ? in.function->decl : nullptr);
     if (counting && (in.passes.strip_mine || in.passes.strength_reduction || in.passes.group_prefetch) &&
-        !waits(body, condition))
+        !waits(s, body, condition))
         if (Node *runs = StripMine(in).loop(counting)) return runs;
     if (init && goes_in_front(init))
         return plain_for(f->init, f->condition, f->step,
-                         waits(body, condition) ? make("{ " + abi::spin + "(); }") : node(body));
-    if (!waits(body, condition)) return rebuild(s);
+                         waits(s, body, condition) ? make("{ " + abi::spin + "(); }") : node(body));
+    if (!waits(s, body, condition)) return rebuild(s);
     Weaver weaver(ctx, s->range);
     const auto part = [&](Expr *e, bool truth) {
         if (!e) return;

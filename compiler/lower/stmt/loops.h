@@ -20,7 +20,8 @@ private:
     /// The name of the function that `e` calls; empty if it is no such call.
     std::string_view called(Expr *e);
     bool is_poll(Stmt *s);
-    bool waits(Stmt *body, Expr *condition);
+    bool reads_same(Node *n, const std::unordered_set<const Decl *> &changed);
+    bool waits(Stmt *loop, Stmt *body, Expr *condition);
 };
 
 } // namespace polder::cc
