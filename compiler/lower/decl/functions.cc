@@ -127,7 +127,7 @@ Node *FunctionLowering::function(Declaration *d) {
         unit.after.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
-    if (state.before.empty() && !multi_node && !one_thread) return whole;
+    if (state.before.empty() && !multi_node && !one_thread && !inlined) return whole;
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");

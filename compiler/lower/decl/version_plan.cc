@@ -9,21 +9,23 @@
 //   2. One version, far code that asks at each access, is for what cannot be written twice. That is
 //      variadic functions, parameters without names, attributes that belong to one symbol,
 //      assembly that may define a symbol, statics that cannot move.
-//   3. One version is for small functions, too: inlined, their tests fold.
+//   3. One version is for small functions, too, that no loop calls.
 //   4. A static function that is only called, and only by functions with two versions behind it,
 //      needs no dispatch. It has two versions even if it is small.
 //   5. So has a function without shared data that is called in one place. Compilers inline what is
 //      called once, and the single-node version is to be compiled as if there were no other.
 //   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
-//      asked once a call. So has one whose loops call what can be inlined there (rule 8).
+//      asked once a call. So has one whose loops call what can be inlined there (rule 8), and one
+//      that calls such a function and is itself called in loops.
 //   7. A function with two versions has one for jobs of one thread, too (pass one-thread). So has a
 //      small function that touches shared data or data that each thread has a copy of, and one that
 //      calls such functions. Others of these versions call it. Its first version does not dispatch.
 //      Where THREADS is a constant above 1, there is no such version.
-//   8. A short function that dispatches, called in loops of functions with two versions behind it,
-//      has its first version inlined there (pass inline, from -O2). So a call asks nothing, and
-//      compilers move out of the loop what finds shared arrays. It calls no function that comes
-//      behind it, so nothing is inlined into itself.
+//   8. A short function that dispatches, called in loops of functions behind it, has its first
+//      version inlined there (pass inline, from -O2). So a call asks nothing, and compilers move
+//      out of the loop what finds shared arrays. So has one that such a function calls. It calls
+//      no function that comes behind it, so nothing is inlined into itself. A small one has two
+//      versions then.
 #include "compiler/lower/decl/version_plan.h"
 
 #include "compiler/ast/assembly.h"
@@ -62,6 +64,7 @@ struct Facts {
     bool copyable = false;
     bool small = false;
     bool two = false;
+    bool in_loops = false;   // a call stands in a loop, or in a short function of which that is true
     bool of_threads = false; // it is other code with one thread
     bool known_callers = false;
     bool attributed = false;              // some declaration has attributes
@@ -358,44 +361,73 @@ unsigned tokens_in_place(const Facts *f) {
     return body.last - body.first + f->inlined_tokens;
 }
 
-/// Rule 8, but for the calls.
-bool may_go_in_place(const Context &ctx, const Facts *each) {
+/// Rule 8, but for the calls: why the function may not be inlined where loops call it; null if it
+/// may.
+const char *why_not_in_place(const Context &ctx, const Facts *each) {
     const FunctionDecl *f = each->d->function;
     const TokenRange body = f->body->range;
     const auto &tokens = ctx.source.tokens();
     const bool says_its_name = std::any_of(tokens.begin() + body.first, tokens.begin() + body.last,
                                            [](const auto &token) { return token.kind == Tok::kw_func_name; });
-    const bool replaceable = ctx.options.pic && f->linkage == Linkage::external; // by another library's at run time
     const unsigned most = has_nest(f->body) ? most_tokens_of_nest : most_tokens_in_place;
-    return tokens_in_place(each) <= most && each->callers.size() * tokens_in_place(each) <= most_copied_in_place &&
-           !replaceable && !is_main(f, ctx) && !each->attributed && f->kr_declarations.empty() && !says_its_name &&
-           !is_hard_to_inline(ctx, f->body, f) && !has_barrier(f->body) &&
-           bytes_of_locals(ctx, f->body) <= most_bytes_in_place;
+    if (tokens_in_place(each) > most) return "it is long, with what it calls";
+    if (each->callers.size() * tokens_in_place(each) > most_copied_in_place) return "its calls together are long";
+    if (ctx.options.pic && f->linkage == Linkage::external) return "another library may replace it (-fPIC)";
+    if (is_main(f, ctx)) return "it is main";
+    if (each->attributed) return "it has attributes";
+    if (!f->kr_declarations.empty()) return "it has no prototype";
+    if (says_its_name) return "it says its name";
+    if (is_hard_to_inline(ctx, f->body, f))
+        return "it has a label, assembly, an array of variable length or a call by pointer, or calls itself";
+    if (has_barrier(f->body)) return "it has a barrier";
+    return bytes_of_locals(ctx, f->body) > most_bytes_in_place ? "its variables are large" : nullptr;
 }
 
-bool goes_in_place(const Context &ctx, const Facts *each) {
-    return std::any_of(each->looping_callers.begin(), each->looping_callers.end(),
-                       [](const Facts *c) { return c->two; }) &&
-           may_go_in_place(ctx, each);
+bool may_go_in_place(const Context &ctx, const Facts *each) {
+    return why_not_in_place(ctx, each) == nullptr;
 }
 
-/// Rules 4 to 6.
-void add_callees_and_callers(const Context &ctx, const std::vector<Facts *> &defined) {
+bool is_in_loops(const Context &ctx, const Facts *f) {
+    return std::any_of(f->looping_callers.begin(), f->looping_callers.end(),
+                       [](const Facts *c) { return c->copyable; }) ||
+           std::any_of(f->callers.begin(), f->callers.end(),
+                       [&](const Facts *c) { return c && c->copyable && c->in_loops && may_go_in_place(ctx, c); });
+}
+
+/// Does it have two versions, and is its first one inlined in loops?
+bool goes_in_place(const Context &ctx, const Facts *f) {
+    return f->two && f->in_loops && may_go_in_place(ctx, f);
+}
+
+/// Rules 4 to 6. `with_in_place`: and 8.
+void add_callees_and_callers(const Context &ctx, const std::vector<Facts *> &defined, bool with_in_place) {
     for (bool changed = true; changed;) {
         changed = false;
+        const auto set = [&](bool &what, bool to) {
+            changed = changed || (to && !what);
+            what = what || to;
+        };
         for (Facts *each : defined)
-            if (!each->two && each->copyable && all_callers_have_two(each) &&
-                (each->shape.accesses > 0 || each->callers.size() == 1))
-                each->two = changed = true;
+            set(each->in_loops, is_in_loops(ctx, each));
+        for (Facts *each : defined) {
+            if (!with_in_place || !each->in_loops || !each->copyable) continue;
+            set(each->two, each->shape.accesses > 0 && may_go_in_place(ctx, each));
+            if (!goes_in_place(ctx, each)) continue;
+            for (Facts *caller : each->callers)
+                if (caller && caller->in_loops && caller->copyable) set(caller->two, true);
+        }
+        for (Facts *each : defined)
+            set(each->two, each->copyable && all_callers_have_two(each) &&
+                               (each->shape.accesses > 0 || each->callers.size() == 1));
         for (Facts *each : defined)
             for (Facts *caller : each->callers)
-                if (caller && !caller->two && caller->copyable && caller->shape.loops && each->known_callers &&
-                    each->shape.accesses > 0)
-                    caller->two = changed = true;
+                if (caller)
+                    set(caller->two,
+                        caller->copyable && caller->shape.loops && each->known_callers && each->shape.accesses > 0);
         for (Facts *each : defined)
             if (each->two && !each->looping_callers.empty() && may_go_in_place(ctx, each))
                 for (Facts *caller : each->looping_callers)
-                    if (!caller->two && caller->copyable) caller->two = changed = true;
+                    set(caller->two, caller->copyable);
     }
 }
 
@@ -455,13 +487,13 @@ void VersionPlan::plan_versions() {
             f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->two = each->copyable && shape.accesses > 0 && !each->small;
     }
-    add_callees_and_callers(ctx, defined);
+    const bool with_in_place =
+        in.passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
+    add_callees_and_callers(ctx, defined, with_in_place);
     for (Facts *each : defined)
         find_of_threads(each);
     for (auto each = defined.rbegin(); each != defined.rend(); ++each)
         (*each)->run_once = is_run_once(ctx, *each);
-    const bool with_in_place =
-        in.passes.inlining && ctx.options.level >= 2 && !pragmas_change_functions(ctx.source.text());
     const bool with_one_thread = in.passes.one_thread && ctx.options.static_threads <= 1;
     for (Facts *each : defined) { // those that others call come first
         Versions &versions = unit.versions[each->d->function];
@@ -471,7 +503,10 @@ void VersionPlan::plan_versions() {
         versions.dispatches = each->two && !all_callers_have_two(each);
         versions.inlined = versions.one_thread && versions.dispatches && may_be_inlined(each);
         versions.in_loops = versions.inlined && !has_nest(each->d->function->body) && !each->looping_callers.empty();
-        versions.in_place = with_in_place && versions.multi_node && versions.dispatches && goes_in_place(ctx, each);
+        const bool for_one_node = versions.multi_node || jobs_of_unit(ctx.options, in.passes) == Jobs::one_node;
+        versions.in_place = with_in_place && for_one_node && versions.dispatches && goes_in_place(ctx, each);
+        if (with_in_place && for_one_node && versions.dispatches && each->in_loops && !versions.in_place)
+            not_done(Pass::inlining, each->d->function->name_token, why_not_in_place(ctx, each));
         if (versions.in_place)
             for (Facts *caller : each->callers)
                 if (caller) caller->inlined_tokens += tokens_in_place(each);
