@@ -199,7 +199,9 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
         if (c->conversion == Conversion::lvalue_to_rvalue) return affine(c->operand, scope);
         return c->conversion == Conversion::arithmetic ? converted(c->operand, c->type, scope) : std::nullopt;
     }
-    if (auto *c = as<CastExpr>(e)) return converted(c->operand, c->type, scope);
+    if (auto *c = as<CastExpr>(e))
+        return scope.facts.loop_names().hold_in_front(c->type_name, scope.loop) ? converted(c->operand, c->type, scope)
+                                                                                : std::nullopt;
     if (auto *n = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(n->decl);
         return v && types.is_integer(v->type) ? variable(v, scope) : std::nullopt;
@@ -222,7 +224,7 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     if (b->op == BinaryOp::shl) {
         const ConstantValue by = evaluate(scope.ctx, b->right);
         const auto left = affine(b->left, scope);
-        return left && by.known && !by.is_floating && by.value >= 0 && by.value < 48
+        return left && by.known && !by.is_floating && !by.times_threads && by.value >= 0 && by.value < 48
                    ? left->times(Affine::constant(1L << int(by.value)))
                    : std::nullopt;
     }
@@ -237,7 +239,9 @@ std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     const ConstantValue value = evaluate(scope.ctx, e);
     if (value.known && !value.is_floating && !value.times_threads && value.value >= INT64_MIN &&
         value.value <= INT64_MAX)
-        return Affine::constant(static_cast<long>(value.value));
+        return scope.facts.loop_names().hold_in_front(e, scope.loop)
+                   ? std::optional(Affine::constant(static_cast<long>(value.value)))
+                   : std::nullopt;
     if (e->kind == NodeKind::threads_expr || e->kind == NodeKind::mythread_expr)
         return Affine::atom(e->kind == NodeKind::threads_expr ? atom_of_threads : atom_of_mythread);
     if (auto inside = structure(e, scope)) return inside;
@@ -250,8 +254,10 @@ std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     if (!is_kept && !scope.facts.is_stable(e, scope.loop, scope.function, any, scope.place)) return std::nullopt;
     if (auto *n = as<NameExpr>(e); n && n->decl) return Affine::atom(atom_of(n->decl));
     if (const std::string steps = text_of_steps(scope.ctx, e); !steps.empty()) return Affine::atom("m" + steps);
-    const std::string where = scope.inside ? atom_of(scope.inside->function) : ""; // one name may be of two objects
-    return Affine::atom("x" + where + std::string(scope.ctx.source.slice(extent(e))));
+    // One text may be two values: its names are those of a function, and a conversion has no text.
+    const std::string where = scope.inside ? atom_of(scope.inside->function) : "";
+    const std::string type = std::to_string(types.canonical(e->type).unqualified().index());
+    return Affine::atom("x" + where + type + ":" + std::string(scope.ctx.source.slice(extent(e))));
 }
 
 } // namespace polder::cc

@@ -59,7 +59,7 @@ std::string atom_of(const Decl *variable);
 struct IndexScope {
     LoopFacts &facts;
     Context &ctx;
-    Node *loop;
+    Node *loop; // in front of which the index may be evaluated
     FunctionDecl *function;
     std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
     /// Are value names (value_names.h) seen through? Whoever asks so evaluates the index as

@@ -69,8 +69,7 @@ private:
         if (!i) return "the step changes no variable";
         const QualType type = types_.canonical(i->type);
         if (types_.is_shared(i->type) || !is_counter(types_, type)) return "the variable is no private int or long";
-        if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.has(q_volatile) ||
-            type.has(q_atomic))
+        if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.is_volatile_or_atomic())
             return "the variable is not local";
         return nullptr;
     }
@@ -94,6 +93,8 @@ private:
                 return "with != the step must be one, and the variable signed";
         } else if (up != (op == BinaryOp::lt || op == BinaryOp::le)) {
             return "step and condition point in different directions";
+        } else if (!up && !types_.is_signed(loop_.variable->type) && (loop_.step != -1 || op == BinaryOp::ge)) {
+            return "an unsigned variable may go round below 0";
         }
         loop_.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
         loop_.condition = parts_.condition;

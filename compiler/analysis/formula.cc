@@ -10,7 +10,7 @@ namespace polder::cc {
 
 bool is_plain_integer(const TypeTable &types, const VarDecl *v) {
     const QualType type = types.canonical(v->type);
-    return types.is_integer(type) && types.size_of(type) <= 8 && !type.has(q_volatile) && !type.has(q_atomic);
+    return types.is_integer(type) && types.size_of(type) <= 8 && !type.is_volatile_or_atomic();
 }
 
 namespace {

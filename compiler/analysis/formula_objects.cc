@@ -9,7 +9,7 @@ namespace polder::cc {
 namespace {
 
 bool is_plain(QualType type) {
-    return !type.has(q_volatile) && !type.has(q_atomic);
+    return !type.is_volatile_or_atomic();
 }
 
 /// What was written, if a conversion only adds qualifiers to what a pointer leads to.

@@ -11,12 +11,18 @@ class FunctionNotes {
 public:
     /// Is there `&v`?
     bool takes_address(const FunctionDecl *f, const VarDecl *v);
+    /// Does the variable step: is something added to it, and put into it again?
+    bool steps(const FunctionDecl *f, const VarDecl *v);
+    /// By way of functions of this unit.
+    bool calls_itself(LoopFacts &facts, const FunctionDecl *f);
     /// Has it types of its own, which would not be known in front of it?
     bool has_local_types(const FunctionDecl *f);
 
 private:
     std::unordered_map<const FunctionDecl *, std::unordered_set<const Decl *>> addressed_ = {};
+    std::unordered_map<const FunctionDecl *, std::unordered_set<const Decl *>> stepped_ = {};
     std::unordered_map<const FunctionDecl *, bool> local_types_ = {};
+    std::unordered_map<const FunctionDecl *, bool> recursive_ = {};
 };
 
 struct FunctionAnalyses {

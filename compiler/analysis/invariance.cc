@@ -8,10 +8,10 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
     case NodeKind::mythread_expr:
-    case NodeKind::size_expr:
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
     case NodeKind::implicit_cast: break;
+    case NodeKind::size_expr: return !types.is_variably_modified(static_cast<SizeExpr *>(e)->measured);
     case NodeKind::unary_expr:
         if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not) return false;
         break;
@@ -19,13 +19,12 @@ bool is_pure_expression(const TypeTable &types, Expr *e, const VarDecl *i) {
         return types.is_arithmetic(e->type) && is_pure_expression(types, static_cast<CastExpr *>(e)->operand, i);
     case NodeKind::name_expr: {
         auto *v = as<VarDecl>(static_cast<NameExpr *>(e)->decl);
-        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile))) return false;
+        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).is_volatile_or_atomic())) return false;
         break;
     }
     default: return false;
     }
-    return e->kind == NodeKind::size_expr ||
-           all_parts(e, [&](Expr *part) { return is_pure_expression(types, part, i); });
+    return all_parts(e, [&](Expr *part) { return is_pure_expression(types, part, i); });
 }
 
 bool is_named(const Node *n, const Decl *variable) {
@@ -35,28 +34,23 @@ bool is_named(const Node *n, const Decl *variable) {
     return found;
 }
 
-namespace {
-
-bool has_shared_or_volatile(const TypeTable &types, Node *n) {
-    auto *e = as<Expr>(n);
-    const QualType type = e ? types.canonical(e->type) : QualType();
-    bool found = e && e->lvalue && (types.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic));
-    for_each_child(n, [&](Node *child) { found = found || has_shared_or_volatile(types, child); });
-    return found;
-}
-
-} // namespace
-
 bool reads_private(const FunctionAnalyses &in, Expr *e, const VarDecl *i) {
+    const TypeTable &types = in.ctx.types;
     const Effects &of = in.facts.effects(e);
-    return of.calls.empty() && !is_named(e, i) && in.facts.only_reads(of) && !has_shared_or_volatile(in.ctx.types, e);
+    return of.calls.empty() && !is_named(e, i) && in.facts.only_reads(of) && !any_lvalue(e, [&](QualType type) {
+               return types.is_shared(type) || types.canonical(type).is_volatile_or_atomic();
+           });
 }
 
 bool may_change(Node *n, const VarDecl *v) {
-    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == v) return true;
+    const auto is_it = [&](Expr *e) {
+        const VarDecl *named = named_variable(e);
+        return named && named->canonical == v->canonical;
+    };
+    if (auto *a = as<AssignExpr>(n); a && is_it(a->target)) return true;
     if (auto *u = as<UnaryExpr>(n))
         if (u->op == UnaryOp::address || (u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement))
-            if (named_variable(u->operand) == v) return true;
+            if (is_it(u->operand)) return true;
     if (n->kind == NodeKind::asm_stmt || (as<PragmaStmt>(n) && as<PragmaStmt>(n)->pragma == PragmaKind::omp))
         return true;
     bool found = false;
@@ -68,8 +62,14 @@ namespace {
 
 void find_addressed(Node *n, std::unordered_set<const Decl *> &found) {
     if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(u->operand)) found.insert(name->decl);
+        if (const VarDecl *v = named_variable(u->operand)) found.insert(v->canonical);
     for_each_child(n, [&](Node *child) { find_addressed(child, found); });
+}
+
+void find_stepped(Node *n, std::unordered_set<const Decl *> &found) {
+    if (auto *e = as<Expr>(n))
+        if (const VarDecl *v = step_of(e).variable) found.insert(v->canonical);
+    for_each_child(n, [&](Node *child) { find_stepped(child, found); });
 }
 
 bool has_types(Node *n) {
@@ -90,7 +90,31 @@ bool FunctionNotes::has_local_types(const FunctionDecl *f) {
 bool FunctionNotes::takes_address(const FunctionDecl *f, const VarDecl *v) {
     const auto [known, is_new] = addressed_.try_emplace(f);
     if (is_new) find_addressed(f->body, known->second);
-    return known->second.count(v) != 0;
+    return known->second.count(v->canonical) != 0;
+}
+
+bool FunctionNotes::steps(const FunctionDecl *f, const VarDecl *v) {
+    const auto [known, is_new] = stepped_.try_emplace(f);
+    if (is_new) find_stepped(f->body, known->second);
+    return known->second.count(v->canonical) != 0;
+}
+
+bool FunctionNotes::calls_itself(LoopFacts &facts, const FunctionDecl *f) {
+    const auto [known, is_new] = recursive_.try_emplace(f, false);
+    if (!is_new) return known->second;
+    std::unordered_set<const Decl *> seen;
+    std::vector<const FunctionDecl *> open = {f};
+    bool found = false;
+    while (!open.empty() && !found) {
+        const FunctionDecl *next = open.back();
+        open.pop_back();
+        for (const CallExpr *call : next->body ? facts.effects(next->body).calls : std::vector<const CallExpr *>()) {
+            const FunctionDecl *called = facts.definition(called_function(call->callee));
+            found = found || (called && called->canonical == f->canonical);
+            if (called && seen.insert(called->canonical).second) open.push_back(called);
+        }
+    }
+    return recursive_[f] = found;
 }
 
 bool is_invariant(const FunctionAnalyses &in, Expr *e, Stmt *body) {

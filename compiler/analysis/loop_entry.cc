@@ -25,7 +25,7 @@ public:
         Expr *e = without_parens(lvalue);
         const QualType type = types_.canonical(e->type);
         const bool is_shared = types_.is_shared(e->type);
-        if (type.has(q_volatile) || type.has(q_atomic) ||
+        if (type.is_volatile_or_atomic() ||
             (is_shared && (when_ != LoopFacts::Moment::once || e->strict || lvalue->strict)))
             return false;
         if (auto *name = as<NameExpr>(e)) {
@@ -79,7 +79,7 @@ private:
         Expr *pointer = without_value_conversions(e);
         if (!types_.is_pointer(e->type) || !pointer->lvalue) return false;
         const QualType object = types_.canonical(types_.pointee(e->type));
-        return !object.has(q_volatile) && !object.has(q_atomic) && keeps(read, types_.is_pointer_to_shared(e->type)) &&
+        return !object.is_volatile_or_atomic() && keeps(read, types_.is_pointer_to_shared(e->type)) &&
                is_steady(pointer, pointer->type);
     }
 
@@ -88,7 +88,7 @@ private:
     bool reads_what_stays(Node *n, const FunctionDecl *called) {
         if (auto *e = as<Expr>(n)) {
             const QualType type = types_.canonical(e->type);
-            if (e->lvalue && (types_.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic))) return false;
+            if (e->lvalue && (types_.is_shared(e->type) || type.is_volatile_or_atomic())) return false;
         }
         if (auto *name = as<NameExpr>(n)) {
             auto *v = as<VarDecl>(name->decl);

@@ -14,22 +14,24 @@ namespace {
 /// The variable that a private lvalue is, or is a part of; null if it is reached through a pointer.
 VarDecl *root(Expr *e) {
     for (;;) {
-        if (auto *p = as<ParenExpr>(e))
-            e = p->inner;
-        else if (auto *m = as<MemberExpr>(e); m && !m->arrow)
+        e = chosen_expression(e);
+        if (auto *m = as<MemberExpr>(e); m && !m->arrow)
             e = m->base;
         else if (auto *i = as<IndexExpr>(e))
             e = i->base;
         else if (auto *c = as<ImplicitCast>(e); c && c->conversion == Conversion::array_to_pointer)
             e = c->operand;
-        else if (auto *u = as<UnaryExpr>(e);
-                 u && (u->op == UnaryOp::real || u->op == UnaryOp::imag || u->op == UnaryOp::extension))
+        else if (auto *u = as<UnaryExpr>(e); u && (u->op == UnaryOp::real || u->op == UnaryOp::imag))
             e = u->operand;
         else
             break;
     }
     auto *n = as<NameExpr>(e);
     return n ? as<VarDecl>(n->decl) : nullptr;
+}
+
+bool has_attribute(const std::vector<Attribute> &attributes, std::string_view name) {
+    return std::any_of(attributes.begin(), attributes.end(), [&](const Attribute &a) { return a.name == name; });
 }
 
 bool is_step(const UnaryExpr *u) {
@@ -119,8 +121,12 @@ void EffectsCollector::collect(Node *n, unsigned switches) {
         const Storage s = d->specifiers.storage;
         const bool moves = s != Storage::static_ && s != Storage::extern_ && !d->function;
         out_.once = out_.once || !moves;
-        for (Declarator *x : d->declarators)
-            if (x->decl && as<VarDecl>(x->decl)) out_.changed.insert(x->decl->canonical);
+        for (Declarator *x : d->declarators) {
+            auto *v = as<VarDecl>(x->decl);
+            if (!v) continue;
+            out_.changed.insert(v->canonical);
+            out_.acts = out_.acts || has_attribute(v->attributes, "cleanup"); // a call that is not written
+        }
     }
     auto *e = as<Expr>(n);
     out_.synchronises =
@@ -142,33 +148,37 @@ const Effects &LoopFacts::effects(Node *n) {
     return *known;
 }
 
-namespace {
-
-bool is_weak(const FunctionDecl *f) {
-    return std::any_of(f->attributes.begin(), f->attributes.end(),
-                       [](const Attribute &a) { return a.name == "weak" || a.name == "__weak__"; });
-}
-
-} // namespace
-
 const std::unordered_set<const Decl *> &LoopFacts::exposed_in_unit() {
-    if (!knows_unit_) {
-        knows_unit_ = true;
+    if (!unit_.known) {
+        unit_.known = true;
+        std::unordered_set<const Decl *> weak;
+        for (Node *item : ctx_.unit->items)
+            if (auto *d = as<Declaration>(item))
+                for (const Declarator *x : d->declarators)
+                    if (auto *f = as<FunctionDecl>(x->decl); f && has_attribute(f->attributes, "weak"))
+                        weak.insert(f->canonical);
+        const bool says_weak = ctx_.source.text().find("pragma weak") != std::string_view::npos;
         for (Node *item : ctx_.unit->items) {
             auto *d = as<Declaration>(item);
-            if (d && d->function && !is_weak(d->function)) definitions_[d->function->canonical] = d->function;
+            const FunctionDecl *f = d ? d->function : nullptr;
+            if (f && !weak.count(f->canonical) && !(says_weak && f->linkage == Linkage::external))
+                unit_.definitions[f->canonical] = f;
             if (ctx_.source.tokens()[item->range.first].flags & Token::in_system_header) continue;
             const Effects &e = effects(item);
-            exposed_.insert(e.exposed.begin(), e.exposed.end());
+            unit_.exposed.insert(e.exposed.begin(), e.exposed.end());
+            for (const Declarator *x : d ? d->declarators : std::vector<Declarator *>()) {
+                const auto *v = as<VarDecl>(x->decl);
+                unit_.has_aliases = unit_.has_aliases || (v && has_attribute(v->attributes, "alias"));
+            }
         }
     }
-    return exposed_;
+    return unit_.exposed;
 }
 
 const FunctionDecl *LoopFacts::definition(const FunctionDecl *f) {
     exposed_in_unit();
-    const auto found = f ? definitions_.find(f->canonical) : definitions_.end();
-    return found == definitions_.end() ? nullptr : found->second;
+    const auto found = f ? unit_.definitions.find(f->canonical) : unit_.definitions.end();
+    return found == unit_.definitions.end() ? nullptr : found->second;
 }
 
 VarDecl *root_of_address(const TypeTable &types, Expr *e) {
@@ -227,10 +237,13 @@ private:
     bool library_may(const CallExpr *call, const FunctionDecl *f) {
         for (Expr *argument : call->args) // a library function may call what it is given
             if (types_.is_pointer(argument->type) && types_.is_function(types_.pointee(argument->type))) return true;
-        if (!exposed_)
-            return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) &&
-                   !is_of_our_library(f);
-        if (library_call(ctx_, f) == LibraryCall::unknown) return true;
+        const bool is_unknown = library_call(ctx_, f) == LibraryCall::unknown;
+        if (!exposed_) {
+            if (f->is_builtin || is_of_our_library(f)) return false;
+            return !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) ||
+                   (outlives_calls_ && is_unknown);
+        }
+        if (is_unknown) return true;
         for (size_t i = 0; i < call->args.size(); ++i) {
             if (!writes_through(ctx_, call, i)) continue;
             const VarDecl *to = root_of_address(types_, call->args[i]);
@@ -250,12 +263,13 @@ private:
 
 bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     const QualType type = types_.canonical(v->type);
-    if (type.has(q_volatile) || type.has(q_atomic) || types_.is_shared(v->type) || types_.is_error(v->type))
-        return false;
+    if (type.is_volatile_or_atomic() || types_.is_shared(v->type) || types_.is_error(v->type)) return false;
     const Effects &of = effects(loop);
     if (of.changed.count(v->canonical) || of.opaque()) return false;
     if (type.has(q_const)) return true;
     const bool outlives = v->is_static_storage || v->storage == Storage::extern_ || v->file_scope;
+    exposed_in_unit();
+    if (outlives && unit_.has_aliases) return false; // a store to another name may be one to this object
     const auto *first = as<VarDecl>(v->canonical);
     const bool is_external = v->linkage == Linkage::external || (first && first->linkage == Linkage::external);
     const bool exposed = outlives ? is_external || exposed_in_unit().count(v->canonical) != 0
@@ -270,7 +284,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when, Pla
     case NodeKind::literal:
     case NodeKind::threads_expr:
     case NodeKind::mythread_expr: return types_.is_arithmetic(e->type);
-    case NodeKind::size_expr: return evaluate(ctx_, e).known;
+    case NodeKind::size_expr: return evaluate(ctx_, e).known && loop_names_.hold_in_front(e, loop);
     case NodeKind::paren_expr:
     case NodeKind::implicit_cast: break;
     case NodeKind::binary_expr: {
@@ -290,9 +304,11 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when, Pla
             return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f, place);
         if (static_cast<UnaryExpr *>(e)->op > UnaryOp::logical_not) return false;
         break;
-    case NodeKind::cast_expr:
-        return types_.is_arithmetic(e->type) && types_.is_arithmetic(static_cast<CastExpr *>(e)->operand->type) &&
-               is_stable(static_cast<CastExpr *>(e)->operand, loop, f, when, place);
+    case NodeKind::cast_expr: {
+        auto *c = static_cast<CastExpr *>(e);
+        return types_.is_arithmetic(e->type) && types_.is_arithmetic(c->operand->type) &&
+               loop_names_.hold_in_front(c->type_name, loop) && is_stable(c->operand, loop, f, when, place);
+    }
     case NodeKind::conditional_expr: {
         auto *c = static_cast<ConditionalExpr *>(e);
         if (!types_.is_arithmetic(c->condition->type)) return false;
@@ -300,7 +316,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when, Pla
     }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
-        if (types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
+        if (types_.is_shared(e->type) || types_.canonical(e->type).is_volatile_or_atomic()) return false;
         if (is_steady(e, e->type, loop, f, place)) return types_.is_arithmetic(e->type);
         if (m->arrow) return false;
         break;
@@ -309,7 +325,8 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f, Moment when, Pla
     case NodeKind::name_expr: {
         Decl *d = static_cast<NameExpr *>(e)->decl;
         auto *v = as<VarDecl>(d);
-        return v ? is_fixed(v, loop, f) : d && d->kind == NodeKind::enumerator_decl;
+        return v ? is_fixed(v, loop, f)
+                 : d && d->kind == NodeKind::enumerator_decl && loop_names_.hold_in_front(e, loop);
     }
     default: return false;
     }

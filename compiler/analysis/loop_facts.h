@@ -27,11 +27,16 @@
 //      numbers of other kinds alone, and every other store counts.
 //   3. A function of another unit, if v is exposed or that function may call one of this unit.
 //   4. A function of the C library, or of UPC's: only through a pointer it is given, where it is in
-//      the list of library_calls.h. One that is not in the list may change what is exposed.
-//   5. Another thread. It has no way to a private object: pointers-to-shared lead to none, and a
-//      private pointer means nothing in another thread. So barriers and locks change nothing here.
+//      the list of library_calls.h. One that is not in the list may change what is exposed. If it
+//      is not UPC's, it may also change what outlives calls. It may run a function of the program
+//      (raise), or wait for a system thread that does (sem_wait).
+//   5. Another UPC thread. It has no way to a private object: pointers-to-shared lead to none, and
+//      a private pointer means nothing in another thread. So barriers and locks change nothing.
+//   6. An assignment by another name of v (__attribute__((alias))). Units with such a name have no
+//      such proof of variables that outlive calls.
 #pragma once
 
+#include "compiler/analysis/loop_names.h"
 #include "compiler/analysis/value_names.h"
 #include "compiler/unit/alias_types.h"
 #include "compiler/unit/context.h"
@@ -83,6 +88,14 @@ template <class F> bool all_parts(Expr *e, F f) {
     return all;
 }
 
+/// Does the code have an lvalue of which f(its type) holds?
+template <class F> bool any_lvalue(Node *n, F f) {
+    auto *e = as<Expr>(n);
+    bool any = e && e->lvalue && f(e->type);
+    for_each_child(n, [&](Node *child) { any = any || any_lvalue(child, f); });
+    return any;
+}
+
 /// The private pointer variable that an lvalue is reached through, by one step; null if there is
 /// none. Members, and elements of arrays, are steps inside the object.
 VarDecl *pointer_of(Expr *lvalue);
@@ -107,6 +120,7 @@ public:
         return is_steady(lvalue, lvalue->type, loop, f, Place::front);
     }
     ValueNames &names() { return names_; } // variables that only name an expression in a loop
+    LoopNames &loop_names() { return loop_names_; }
     /// Where something that a loop leaves alone is read: in front of the loop, or only where an
     /// iteration is certain to follow. `evaluated`: such an iteration reads it first of all.
     enum class Place : uint8_t { front, iteration, evaluated };
@@ -123,6 +137,12 @@ private:
         std::unordered_set<const Stmt *> governed = {};
         bool knows_governed = false;
     };
+    struct UnitFacts {
+        bool known = false;
+        bool has_aliases = false; // __attribute__((alias)): two variables of the unit are one object
+        std::unordered_map<const Decl *, const FunctionDecl *> definitions = {};
+        std::unordered_set<const Decl *> exposed = {};
+    };
     void find_governed(Node *n, FunctionFacts &out);
     const std::unordered_set<const Decl *> &exposed_in_unit();
 
@@ -130,7 +150,6 @@ private:
     bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f, Place place = Place::front);
     bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f, Place place);
     bool has_no_address(const VarDecl *v);
-    bool names_volatile(Node *n);
     template <class F, class G>
     bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds, G known);
     bool keeps_memory(const Effects &of, QualType read, bool is_shared = false);
@@ -139,11 +158,10 @@ private:
     TypeTable &types_;
     AliasTypes alias_types_{ctx_};
     ValueNames names_{ctx_, *this};
+    LoopNames loop_names_{ctx_.source};
     std::unordered_map<const Node *, std::unique_ptr<Effects>> effects_;
     std::unordered_map<const FunctionDecl *, FunctionFacts> functions_;
-    std::unordered_map<const Decl *, const FunctionDecl *> definitions_;
-    std::unordered_set<const Decl *> exposed_;
-    bool knows_unit_ = false;
+    UnitFacts unit_;
 };
 
 /// Where a loop begins.

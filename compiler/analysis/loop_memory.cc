@@ -103,15 +103,18 @@ bool reads_through(const Unit &in, Node *n, const VarDecl *p) {
     if (auto *c = as<ImplicitCast>(n);
         c && c->conversion == Conversion::lvalue_to_rvalue && pointer_of(c->operand) == p)
         return true;
-    switch (n->kind) { // what evaluates all its parts
-    case NodeKind::decl_stmt:
-    case NodeKind::declaration:
-    case NodeKind::declarator:
+    switch (n->kind) {
+    case NodeKind::declaration: {
+        const auto &declarators = static_cast<Declaration *>(n)->declarators;
+        return std::any_of(declarators.begin(), declarators.end(),
+                           [&](Declarator *d) { return d->init && reads_through(in, d->init, p); });
+    }
+    case NodeKind::cast_expr: return reads_through(in, static_cast<CastExpr *>(n)->operand, p);
+    case NodeKind::decl_stmt: // these evaluate all their parts
     case NodeKind::expr_stmt:
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
     case NodeKind::assign_expr:
-    case NodeKind::cast_expr:
     case NodeKind::implicit_cast:
     case NodeKind::index_expr: break;
     case NodeKind::unary_expr:
@@ -300,15 +303,8 @@ bool LoopFacts::calls_compute(const Effects &of) {
                of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; }, known);
 }
 
-/// A read of what is volatile has an effect, too.
-bool LoopFacts::names_volatile(Node *n) {
-    auto *e = as<Expr>(n);
-    bool found = e && e->lvalue && types_.canonical(e->type).has(q_volatile);
-    for_each_child(n, [&](Node *child) { found = found || names_volatile(child); });
-    return found;
-}
-
-/// Does evaluating it change nothing, but for the variables of functions of this unit?
+/// Does evaluating it change nothing, but for the variables of functions of this unit? A read of
+/// what is volatile has an effect, too.
 bool LoopFacts::only_reads(const Effects &of) {
     const auto inside = [](const Effects &each) {
         return !each.opaque() && !each.synchronises &&
@@ -320,7 +316,8 @@ bool LoopFacts::only_reads(const Effects &of) {
     return of.stores.empty() && of.changed.empty() && !of.opaque() && !of.synchronises &&
            all_called(of, seen, inside, [](const CallExpr *, const FunctionDecl *) { return false; }) &&
            std::none_of(seen.begin(), seen.end(), [&](const Decl *f) {
-               return names_volatile(definition(static_cast<const FunctionDecl *>(f))->body);
+               return any_lvalue(definition(static_cast<const FunctionDecl *>(f))->body,
+                                 [&](QualType type) { return types_.canonical(type).is_volatile_or_atomic(); });
            });
 }
 
@@ -329,7 +326,7 @@ bool LoopFacts::only_reads(const Effects &of) {
 bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f, Place place) {
     e = without_parens(e);
     const QualType type = types_.canonical(e->type);
-    if (types_.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic)) return false;
+    if (types_.is_shared(e->type) || type.is_volatile_or_atomic()) return false;
     if (auto *x = as<IndexExpr>(e)) {
         auto *array = as<ImplicitCast>(without_parens(x->base));
         if (!array || array->conversion != Conversion::array_to_pointer) return false;
@@ -359,7 +356,7 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f, P
         types_.is_shared(types_.pointee(p->type)))
         return false;
     const QualType object = types_.canonical(types_.pointee(p->type));
-    return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !alias_types_.are_named() &&
+    return !object.is_volatile_or_atomic() && is_fixed(p, loop, f) && !alias_types_.are_named() &&
            keeps_memory(effects(loop), read) && is_read_before(p, loop, f, place);
 }
 
@@ -406,7 +403,7 @@ std::string LoopFacts::fixed_pointer(Expr *e, Node *loop, FunctionDecl *f, Place
     auto *n = as<NameExpr>(name);
     auto *v = n ? as<VarDecl>(n->decl) : nullptr;
     if (!v || types_.is_shared(v->type) || types_.is_array(v->type) ||
-        types_.canonical(pointer->type).has(q_volatile) || !is_fixed(v, loop, f))
+        types_.canonical(pointer->type).is_volatile_or_atomic() || !is_fixed(v, loop, f))
         return "";
     return "p" + (pointer == name ? atom_of(v) : identity(ctx_, pointer)) + type;
 }

@@ -37,7 +37,7 @@ bool leave_alone(LoopFacts &facts, const std::vector<Expr *> &guards, const VarD
 bool is_stepped_alone(const FunctionAnalyses &in, const ForStmt *s, const VarDecl *v) {
     const QualType type = in.ctx.types.canonical(v->type);
     const Effects &inside = in.facts.effects(s->body);
-    return is_counter(in.ctx.types, type) && !v->is_static_storage && !type.has(q_volatile) && !type.has(q_atomic) &&
+    return is_counter(in.ctx.types, type) && !v->is_static_storage && !type.is_volatile_or_atomic() &&
            !inside.changed.count(v->canonical) && !inside.opaque() &&
            !in.facts.effects(in.function->body).exposed.count(v->canonical);
 }

@@ -290,10 +290,14 @@ inline Expr *without_value_conversions(Expr *e) {
     }
 }
 
-/// The variable that an expression names, behind those; null if it does not, or there is no
-/// expression.
+/// The variable that an expression names, behind those and where it is chosen; null if it does not,
+/// or there is no expression.
 inline VarDecl *named_variable(Expr *e) {
-    const auto *name = e ? as<NameExpr>(without_value_conversions(e)) : nullptr;
+    for (Expr *before = nullptr; e != before;) {
+        before = e;
+        e = chosen_expression(without_value_conversions(e));
+    }
+    const auto *name = as<NameExpr>(e);
     return name ? as<VarDecl>(name->decl) : nullptr;
 }
 

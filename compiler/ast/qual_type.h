@@ -24,6 +24,8 @@ public:
     constexpr uint32_t index() const { return bits_ >> 8; }
     constexpr uint8_t qualifiers() const { return bits_ & 0xff; }
     constexpr bool has(Qualifier q) const { return bits_ & q; }
+    /// Each access counts, and two reads of it may differ.
+    constexpr bool is_volatile_or_atomic() const { return bits_ & (q_volatile | q_atomic); }
     constexpr QualType with(uint8_t q) const { return QualType(index(), qualifiers() | q); }
     /// Drops every qualifier but `shared` (which the node determines).
     constexpr QualType unqualified() const { return QualType(index(), qualifiers() & q_shared); }

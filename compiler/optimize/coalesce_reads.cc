@@ -138,7 +138,8 @@ bool find_certain(Node *n, LoopNest &nest, const Surroundings &in) {
         }
         return goes_on && !jumps;
     }
-    if (auto *e = as<IndexExpr>(n); e && !in.ctx().types.canonical(e->type).has(q_volatile)) nest.certain.insert(e);
+    if (auto *e = as<IndexExpr>(n); e && !in.ctx().types.canonical(e->type).is_volatile_or_atomic())
+        nest.certain.insert(e);
     for_each_child(n, visit);
     return goes_on;
 }
@@ -148,6 +149,8 @@ bool find_certain(Node *n, LoopNest &nest, const Surroundings &in) {
 void coalesce(LoopNest &nest, const Surroundings &in) {
     if (!in.is_far() || !in.passes.coalesce || nest.groups.empty() || nest.loop.is_guarded() || nest.by_threads) return;
     const TokenIndex where = nest.loop.statement->range.first;
+    if (in.analyses.notes.calls_itself(in.analyses.facts, in.analyses.function))
+        return in.not_done(Pass::coalesce, where, "the function calls itself, and each call would have its buffers");
     if (!ReadsMove(nest, in).may_move(nest.loop.body, true))
         return in.not_done(Pass::coalesce, where,
                            "the loop has jumps, calls, strict accesses or stores that reads may not move over");

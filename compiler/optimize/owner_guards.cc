@@ -2,6 +2,7 @@
 //
 // Proof obligation: the number of iterations is known when the loop begins, and the body leaves the
 // variable alone. The body does not leave the loop by `break`, which other threads would miss.
+// Nothing jumps into it past what is found out in front of the loop.
 #include "compiler/analysis/invariance.h"
 #include "compiler/optimize/own_iterations.h"
 
@@ -13,6 +14,7 @@ const char *find_guarded_loop(const FunctionAnalyses &in, ForStmt *s, GuardedLoo
         return why;
     if (const char *why = why_not_fixed(in, loop, s, s->body)) return why;
     if (leaves(s->body, s)) return "the body leaves the loop";
+    if (!in.facts.effects(s->body).twice()) return "the body has a label, a static variable or assembly";
     if (in.facts.is_governed(s, in.function)) return "a directive stands in front of the loop";
     AffinityOfLoop affinity(in, s, loop.variable);
     return affinity_of_guard(in, affinity, guarded.guard.asked, guarded.owner);

@@ -27,8 +27,7 @@ void SplitPhaseReads::add(Expr *lvalue, Run &run) {
 bool SplitPhaseReads::is_settled(Expr *e, const Run &run) {
     if (const auto *name = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(name->decl);
-        return !v || (!run.changed.count(v->canonical) && !types_.canonical(v->type).has(q_volatile) &&
-                      !types_.canonical(v->type).has(q_atomic));
+        return !v || (!run.changed.count(v->canonical) && !types_.canonical(v->type).is_volatile_or_atomic());
     }
     switch (e->kind) {
     case NodeKind::literal:
@@ -53,7 +52,7 @@ bool SplitPhaseReads::is_settled(Expr *e, const Run &run) {
         auto *c = static_cast<ImplicitCast *>(e);
         if (c->conversion != Conversion::lvalue_to_rvalue) break;
         const QualType type = types_.canonical(c->operand->type);
-        if (types_.is_shared(type) || type.has(q_volatile) || type.has(q_atomic) ||
+        if (types_.is_shared(type) || type.is_volatile_or_atomic() ||
             (run.memory_changed && !named_variable(c->operand)))
             return false;
         break;
@@ -90,7 +89,7 @@ bool SplitPhaseReads::collect(Expr *e, Run &run, bool certain) {
     case NodeKind::implicit_cast: {
         auto *c = static_cast<ImplicitCast *>(e);
         if (c->conversion == Conversion::lvalue_to_rvalue &&
-            (types_.canonical(c->operand->type).has(q_volatile) || is_strict_access(types_, c->operand)))
+            (types_.canonical(c->operand->type).is_volatile_or_atomic() || is_strict_access(types_, c->operand)))
             return false;
         if (!collect(c->operand, run, certain)) return false;
         if (certain && c->conversion == Conversion::lvalue_to_rvalue && types_.is_shared(c->operand->type) &&
@@ -107,7 +106,7 @@ bool SplitPhaseReads::collect(Expr *e, Run &run, bool certain) {
 }
 
 bool SplitPhaseReads::take_assignment(AssignExpr *e, Run &run) {
-    if (types_.canonical(e->target->type).has(q_volatile) || !collect(e->value, run, true) ||
+    if (types_.canonical(e->target->type).is_volatile_or_atomic() || !collect(e->value, run, true) ||
         !collect(e->target, run, true))
         return false;
     if (types_.is_shared(e->target->type)) {

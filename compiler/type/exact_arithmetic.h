@@ -18,7 +18,7 @@ inline bool keeps_values(const TypeTable &types, QualType to, QualType from) {
         types.kind(to) == TypeKind::bool_)
         return false;
     if (types.size_of(to) == 8) return true; // negative numbers wrap as an index does
-    return types.size_of(to) > types.size_of(from) ||
+    return (types.size_of(to) > types.size_of(from) && (types.is_signed(to) || !types.is_signed(from))) ||
            (types.size_of(to) == types.size_of(from) && types.is_signed(to) == types.is_signed(from));
 }
 

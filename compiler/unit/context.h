@@ -61,6 +61,7 @@ public:
     std::string report;      // with -fupc-report: its lines, from lower_translation_unit
     bool carries_vectors =
         false; // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
+    bool makes_streams = false;     // that lead to memory or functions of the program (library_calls.h)
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return jobs_.make<T>(std::forward<A>(args)...); }

@@ -20,28 +20,13 @@ constexpr std::string_view mathematics[] = {
 /// first.
 constexpr std::string_view prints[] = {"printf",       "fprintf",       "sprintf",       "snprintf",
                                        "__printf_chk", "__fprintf_chk", "__sprintf_chk", "__snprintf_chk"};
-constexpr std::string_view computes[] = {"puts",
-                                         "fputs",
-                                         "putchar",
-                                         "putc",
-                                         "fputc",
-                                         "fwrite",
-                                         "fflush",
-                                         "perror",
-                                         "getchar",
-                                         "getc",
-                                         "fgetc",
-                                         "fgets",
-                                         "fread",
-                                         "scanf",
-                                         "fscanf",
-                                         "sscanf",
+/// Of streams, but for those that print.
+constexpr std::string_view with_streams[] = {"puts",   "fputs",   "putchar", "putc",   "fputc", "fwrite", "fflush",
+                                             "perror", "getchar", "getc",    "fgetc",  "fgets", "fread",  "scanf",
+                                             "fscanf", "feof",    "ferror",  "rewind", "fseek", "ftell"};
+constexpr std::string_view makes_streams[] = {"open_memstream", "open_wmemstream", "fmemopen", "fopencookie"};
+constexpr std::string_view computes[] = {"sscanf",
                                          "fopen",
-                                         "feof",
-                                         "ferror",
-                                         "rewind",
-                                         "fseek",
-                                         "ftell",
                                          "malloc",
                                          "calloc",
                                          "memcpy",
@@ -164,6 +149,10 @@ bool is_mathematics(std::string_view name) {
     return std::any_of(std::begin(mathematics), std::end(mathematics), is);
 }
 
+bool makes_stream(std::string_view name) {
+    return is_one_of(name, makes_streams);
+}
+
 LibraryCall library_call(const Context &ctx, const FunctionDecl *f) {
     const std::string_view name = ctx.source.name(f->name);
     if (name.substr(0, 4) == "upc_") {
@@ -175,7 +164,10 @@ LibraryCall library_call(const Context &ctx, const FunctionDecl *f) {
     if (is_mathematics(name)) return LibraryCall::computes;
     const std::string_view plain = without_prefix(name);
     if (!is_of_a_system_header(ctx, f)) return LibraryCall::unknown;
-    if (is_one_of(plain, prints) || is_one_of(plain, computes)) return LibraryCall::computes;
+    const bool has_stream = is_one_of(plain, prints) || is_one_of(plain, with_streams) || plain == "fclose";
+    if (has_stream && ctx.makes_streams) return LibraryCall::unknown;
+    if (is_one_of(plain, prints) || is_one_of(plain, with_streams) || is_one_of(plain, computes))
+        return LibraryCall::computes;
     return is_one_of(plain, frees) ? LibraryCall::frees : LibraryCall::unknown;
 }
 

@@ -11,6 +11,9 @@
 // threads which the program may have made itself (thrd_join, mtx_lock). Some run what was given to
 // another one (raise, call_once).
 //
+// A stream may write to variables of the program, or call its functions, if open_memstream or one
+// of its kin made it. In units that name these, functions of streams are unknown.
+//
 // setvbuf may be called, since nobody may read its buffer (7.21.5.6). exit and abort do not come
 // back.
 #pragma once
@@ -26,6 +29,9 @@ enum class LibraryCall : uint8_t {
     shares,   // besides, it changes shared memory, synchronises or gives memory back
 };
 LibraryCall library_call(const Context &ctx, const FunctionDecl *f);
+
+/// Does the function of that name make streams that lead to memory or functions of the program?
+bool makes_stream(std::string_view name);
 
 /// Is it a function of the C library that computes with its arguments alone, of any floating type?
 bool is_mathematics(std::string_view name);

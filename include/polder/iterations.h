@@ -41,9 +41,10 @@ POLDER_INLINE long polder_trip_count(unsigned long from, unsigned long to, unsig
     return n >> 62 ? 1L << 62 : (long)n + 1;
 }
 __extension__ typedef __int128 polder_signed_wide;
-/* Is the place of any iteration negative? */
+/* Is the place of any iteration negative? Those of unsigned numbers from 2^63 on are. */
 POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
-    return count > 0 && (start < 0 || ((polder_signed_wide)factor * (count - 1) + start) < 0);
+    const polder_signed_wide last = (polder_signed_wide)factor * (count - 1) + start;
+    return count > 0 && (start < 0 || last != (long)last || last < 0);
 }
 
 /* Where the caller's elements lie that a pointer counts in: of the block it points into, the first

@@ -216,10 +216,10 @@ POLDER_INLINE polder_stride polder_stride_by_blocks(polder_env e, long blocks,
                          : (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
     const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_stride w;
-    w.step =
-        ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
+    const polder_ga threads_on = (polder_ga)(blocks - row * (long)e.threads) << e.shift;
+    w.step = threads_on + (polder_ga)(row * (long)bytes);
     w.back = bytes - round;
-    w.turn = e.base + round - w.step;
+    w.turn = e.base + round - threads_on;
     return w;
 }
 POLDER_INLINE polder_ga polder_stride_step(polder_stride w, polder_ga ga) {

@@ -14,9 +14,19 @@ namespace {
 long reached(long from, long to, long by, long count) {
     const polder_signed_wide way = static_cast<polder_signed_wide>(to) - from;
     if (way <= 0) return 0;
-    if (way >> 62) return count;
-    const long k = (static_cast<long>(way) - 1) / by + 1;
-    return k < count ? k : count;
+    const polder_signed_wide k = (way - 1) / by + 1;
+    return k < count ? static_cast<long>(k) : count;
+}
+
+/// Do places of unsigned numbers pass 2^63? Then they may also go round, and each is asked about.
+bool is_odd(long factor, long start, int below, long count) {
+    return below == polder_below_unsigned && polder_goes_below(factor, start, count);
+}
+
+/// start + factor * k, in arithmetic that goes round.
+long place_of(long factor, long start, long k) {
+    return static_cast<long>(static_cast<unsigned long>(start) +
+                             static_cast<unsigned long>(factor) * static_cast<unsigned long>(k));
 }
 
 /// The thread whose block the place is in, where blocks below 0 go round the threads as others do.
@@ -114,10 +124,11 @@ long polder_run_of_thread(unsigned long mythread, long factor, long start, long 
     const long n = static_cast<long>(e.threads);
     const long me = static_cast<long>(mythread);
     const Places places = {factor, start, block, below, count};
+    const bool odd = is_odd(factor, start, below, count);
     while (k < count) {
-        const long place = start + factor * k;
+        const long place = place_of(factor, start, k);
         const long b = block_of(place, block);
-        if (place < 0 && below != polder_below_floor) { // one by one
+        if (odd || (place < 0 && below != polder_below_floor)) { // one by one
             if (polder_owns_below(mythread, place, block, below)) return k;
             ++k;
             continue;
@@ -133,10 +144,10 @@ long polder_run_of_thread(unsigned long mythread, long factor, long start, long 
 }
 
 long polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
-    const long place = start + factor * k;
+    const long place = place_of(factor, start, k);
     long to = 0;
     if (whole || factor == 0) return count;
-    if (place < 0 && below != polder_below_floor) return k + 1;
+    if ((place < 0 && below != polder_below_floor) || is_odd(factor, start, below, count)) return k + 1;
     if (__builtin_mul_overflow(block_of(place, block) + (factor > 0), block, &to)) return count;
     return factor > 0 ? reached(start, to, factor, count) : reached(-start, 1 - to, -factor, count);
 }

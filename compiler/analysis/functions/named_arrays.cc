@@ -48,15 +48,34 @@ private:
         case NodeKind::call_expr: return call(static_cast<CallExpr *>(n));
         case NodeKind::forall_stmt: { // the affinity is an address that nothing is accessed by
             auto *s = static_cast<ForallStmt *>(n);
-            const bool is_pointer = s->affinity && types_.is_pointer_to_shared(s->affinity->type) &&
-                                    facts_.effects(s->affinity).calls.empty();
+            const bool is_pointer = s->affinity && types_.is_pointer_to_shared(s->affinity->type);
             bool all = true;
-            for_each_child(n,
-                           [&](Node *child) { all = all && ((is_pointer && child == s->affinity) || visit(child)); });
+            for_each_child(n, [&](Node *child) {
+                all = all && (is_pointer && child == s->affinity ? address(s->affinity) : visit(child));
+            });
             return all;
         }
         default: return visit_children(n);
         }
+    }
+
+    /// An address, or the place of an lvalue, by which nothing is accessed: what computes it.
+    bool address(Expr *e) {
+        e = without_parens(e);
+        if (e->kind == NodeKind::name_expr) return true;
+        if (auto *c = as<ImplicitCast>(e))
+            return c->conversion == Conversion::lvalue_to_rvalue ? visit(c->operand) : address(c->operand);
+        if (auto *c = as<CastExpr>(e)) return address(c->operand);
+        if (auto *x = as<IndexExpr>(e)) return visit(x->index) && address(x->base);
+        if (auto *m = as<MemberExpr>(e)) return address(m->base);
+        if (auto *u = as<UnaryExpr>(e); u && (u->op == UnaryOp::address || u->op == UnaryOp::dereference))
+            return address(u->operand);
+        auto *sum = as<BinaryExpr>(e);
+        if (sum && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub)) {
+            const bool is_left = types_.is_pointer(sum->left->type) || types_.is_array(sum->left->type);
+            return address(is_left ? sum->left : sum->right) && visit(is_left ? sum->right : sum->left);
+        }
+        return visit(e);
     }
 
     bool unary(UnaryExpr *e) {
@@ -100,8 +119,11 @@ private:
         const FunctionDecl *f = called_function(e->callee);
         const FunctionDecl *defined = facts_.definition(f);
         if (!f || !std::ranges::all_of(e->args, [&](Expr *x) { return visit(x); })) return false;
+        const bool has_body = defined && defined->body;
+        const bool is_ours = has_body && !(ctx_.source.tokens()[defined->name_token].flags & Token::in_system_header);
+        if (is_ours) return body_of(defined);           // also of a function called as one of the C library
         const LibraryCall kind = library_call(ctx_, f); // of atoi, too, which has a body in C libraries
-        if (kind == LibraryCall::unknown && defined && defined->body) return body_of(defined);
+        if (kind == LibraryCall::unknown && has_body) return body_of(defined);
         return kind == LibraryCall::computes && std::ranges::all_of(e->args, [&](Expr *x) { return leads_nowhere(x); });
     }
 
@@ -142,7 +164,7 @@ private:
     /// Numbers, of which it is known what may alias them.
     bool is_plain(QualType array) const {
         const QualType element = types_.canonical(types_.ultimate_element(array));
-        return types_.is_arithmetic(element) && !element.has(q_volatile) && !element.has(q_atomic);
+        return types_.is_arithmetic(element) && !element.is_volatile_or_atomic();
     }
 
     bool is_apart(QualType followed) const {

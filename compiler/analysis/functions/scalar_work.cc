@@ -46,7 +46,7 @@ bool ScalarWork::is_function(const FunctionDecl *f, unsigned calls) {
 }
 
 bool ScalarWork::is_steady(QualType type) const {
-    return !types_.is_shared(type) && !types_.canonical(type).has(q_volatile) && !types_.canonical(type).has(q_atomic);
+    return !types_.is_shared(type) && !types_.canonical(type).is_volatile_or_atomic();
 }
 
 /// Is it private memory that no update changes: an element of an array that is named, or a pointer?

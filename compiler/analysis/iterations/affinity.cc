@@ -68,7 +68,8 @@ const char *AffinityOfLoop::of_number(Expr *number, bool of_guard, IterationAffi
     if (!of_guard) owner.below = Below::floor; // a remainder more or less is the same thread
     owner.block = 1;
     if (b && b->op == BinaryOp::div) {
-        const ConstantValue by = evaluate(in_.ctx, b->right);
+        ConstantValue by = evaluate(in_.ctx, b->right);
+        by.known = by.known && !by.times_threads;
         if (by.known && (by.is_floating || by.value <= 0 || by.value > INT32_MAX))
             return "the affinity divides by something odd";
         if (!by.known && (!is_pure_expression(types_, b->right, variable_) || !is_invariant(in_, b->right, body_)))

@@ -87,8 +87,7 @@ const char *recognise_pointer_loop(const FunctionAnalyses &in, ForallStmt *s, Po
         return "the loop does not step a pointer";
     const QualType type = types.canonical(p->type);
     const QualType pointee = types.pointee(type);
-    if (p->is_static_storage || p->file_scope || p->storage == Storage::extern_ || type.has(q_volatile) ||
-        type.has(q_atomic))
+    if (p->is_static_storage || p->file_scope || p->storage == Storage::extern_ || type.is_volatile_or_atomic())
         return "the pointer is not local";
     if (types.is_shared_void_pointer(type) || types.is_array(pointee) || !types.is_complete(pointee))
         return "the pointer goes through rows";

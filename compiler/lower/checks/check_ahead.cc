@@ -45,7 +45,7 @@ bool CheckedLoop::is_fixed_pointer(Expr *pointer) {
     if (!types.is_pointer_to_shared(e->type)) return false;
     if (VarDecl *v = pointer_of(e); v && as<MemberExpr>(e)) return unit.facts.keeps_member(e, loop_, in.function->decl);
     while (auto *m = as<MemberExpr>(e)) {
-        if (m->arrow || types.canonical(m->type).has(q_volatile)) return false;
+        if (m->arrow || types.canonical(m->type).is_volatile_or_atomic()) return false;
         e = without_parens(m->base);
     }
     auto *name = as<NameExpr>(e);

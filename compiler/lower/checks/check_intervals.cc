@@ -68,7 +68,7 @@ Node *LoopIntervals::computed(Expr *e, const Place &place) {
 }
 
 Node *LoopIntervals::of_variable(VarDecl *v, const Place &place) {
-    if (types.is_shared(v->type) || types.canonical(v->type).has(q_volatile)) return nullptr;
+    if (types.is_shared(v->type) || types.canonical(v->type).is_volatile_or_atomic()) return nullptr;
     for (size_t i = place.around.size(); i-- > 0;)
         if (place.around[i]->variable->canonical == v->canonical) return range(*place.around[i]);
     const Counted &whole = *loops_.front();
@@ -202,8 +202,7 @@ bool LoopIntervals::is_readable(Expr *e) {
     }
     default: return false;
     }
-    if (types.is_shared(e->type) || types.canonical(e->type).has(q_volatile) || types.canonical(e->type).has(q_atomic))
-        return false;
+    if (types.is_shared(e->type) || types.canonical(e->type).is_volatile_or_atomic()) return false;
     return all_parts(e, [&](Expr *part) { return is_readable(part); });
 }
 

@@ -68,8 +68,8 @@ bool LoopIntervals::is_fixed(VarDecl *v) {
     const QualType type = types.canonical(v->type);
     return unit.facts.is_fixed(v, loop_, function_) ||
            (!inside.acts && !inside.changed.count(v->canonical) && !v->is_static_storage && !v->file_scope &&
-            v->storage != Storage::extern_ && !type.has(q_volatile) && !type.has(q_atomic) &&
-            !types.is_shared(v->type) && !unit.facts.effects(function_->body).exposed.count(v->canonical));
+            v->storage != Storage::extern_ && !type.is_volatile_or_atomic() && !types.is_shared(v->type) &&
+            !unit.facts.effects(function_->body).exposed.count(v->canonical));
 }
 
 /// By how much, and in which direction: a constant number of times one or THREADS.
@@ -119,7 +119,7 @@ LoopIntervals::Counted *LoopIntervals::counted(Stmt *s) {
         const QualType type = types.canonical(v->type);
         const QualType compared = types.canonical(loop.compared->type);
         if (!is_counter(types, type) || v->is_static_storage || v->file_scope || v->storage == Storage::extern_ ||
-            type.has(q_volatile) || type.has(q_atomic) || !types.is_integer(compared) ||
+            type.is_volatile_or_atomic() || !types.is_integer(compared) ||
             types.size_of(compared) < types.size_of(type) || !types.is_integer(loop.bound->type))
             continue;
         const bool ends = loop.test == BinaryOp::ne ? loop.step == "1L" && types.is_signed(type)

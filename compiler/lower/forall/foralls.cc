@@ -27,16 +27,27 @@ namespace polder::cc {
 
 /// Could a call below n reach another upc_forall?
 bool Foralls::may_run_forall(Node *n) {
+    std::unordered_set<const Decl *> seen;
+    return n && may_run_forall(n, seen);
+}
+
+bool Foralls::may_run_forall(Node *n, std::unordered_set<const Decl *> &seen) {
     if (auto *call = as<CallExpr>(n)) {
-        Expr *callee = call->callee;
-        while (auto *cast = as<ImplicitCast>(callee))
-            callee = cast->operand;
-        auto *name = as<NameExpr>(callee);
-        auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
-        if (!f || !(f->is_builtin || f->in_c_code || source_name(f).substr(0, 4) == "upc_")) return true;
+        const FunctionDecl *f = called_function(call->callee);
+        const bool is_plain = f && (f->is_builtin || f->in_c_code || source_name(f).substr(0, 4) == "upc_");
+        const FunctionDecl *defined = is_plain ? nullptr : unit.facts.definition(f);
+        if (is_plain) { // it may call what it is given
+            for (const Expr *argument : call->args)
+                if (types.is_pointer(argument->type) && types.is_function(types.pointee(argument->type))) return true;
+        } else if (!defined || !defined->body) {
+            return true;
+        } else if (seen.insert(defined->canonical).second &&
+                   (contains(defined->body, NodeKind::forall_stmt) || may_run_forall(defined->body, seen))) {
+            return true;
+        }
     }
     bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || may_run_forall(child); });
+    for_each_child(n, [&](Node *child) { found = found || may_run_forall(child, seen); });
     return found;
 }
 
@@ -86,14 +97,23 @@ Node *Foralls::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
     if (!selects || in.controlled) return Loops(in).plain_for(s->init, s->condition, s->step, node(s->body));
     if (Node *loop = is_one_thread() ? whole_loop(s) : nullptr) return loop;
-    if (Node *loop = selecting_loop(s)) return loop;
+    // The upc_foralls that it controls are those of its body (UPC 1.3 6.6.2), not of its head.
+    const bool head_runs_forall = may_run_forall(s->init) || may_run_forall(s->condition) || may_run_forall(s->step) ||
+                                  may_run_forall(s->affinity);
+    if (Node *loop = head_runs_forall ? nullptr : selecting_loop(s)) return loop;
+    if (head_runs_forall && in.passes.forall_stride)
+        not_done(Pass::forall_stride, s->range.first, "its head calls a function that may run a upc_forall");
     in.function->env = in.function->depth = true;
     const std::string outer = fresh("inside");
     Node *test = owns(s);
     LowerContext inside = in;
     inside.controlled = true;
-    Node *body = make({"{ if (", outer, " || ", test, ") { ", Lowering(inside).node(s->body), " } }"});
-    const bool counts = may_run_forall(s->body) || may_run_forall(s);
+    const std::string around_body = !head_runs_forall
+                                        ? ""
+                                        : "const int " + fresh("inside") + " __attribute__((cleanup(" +
+                                              abi::forall_leave + "))) = " + outer + "; *polder_depth = 1; ";
+    Node *body = make({"{ if (", outer, " || ", test, ") { " + around_body, Lowering(inside).node(s->body), " } }"});
+    const bool counts = !head_runs_forall && may_run_forall(s->body);
     const bool cleans = counts && s->is_left;
     Node *loop = Loops(in).plain_for(s->init, s->condition, s->step, body);
     return make({"{ const int ", outer, cleans ? " __attribute__((cleanup(" + abi::forall_leave + ")))" : "",

@@ -10,9 +10,10 @@ public:
     using Lowering::Lowering;
 
     Node *forall(ForallStmt *s);
-    bool may_run_forall(Node *n);
+    bool may_run_forall(Node *n); // of null: no
 
 private:
+    bool may_run_forall(Node *n, std::unordered_set<const Decl *> &seen);
     Node *selecting_loop(ForallStmt *s);
     Node *whole_loop(ForallStmt *s);
     Node *owns(ForallStmt *s);

@@ -100,7 +100,7 @@ Node *IterationRuns::runs_head(RunsLoop &r, Node *whole) {
         const std::string factor = std::exchange(r.factor, fresh("factor"));
         r.block = fresh("block");
         out.text("long " + r.factor + (r.factor == factor ? "" : " = " + factor) + ", " + r.block + " = " + r.count +
-                 " ? (long)(");
+                 " ? (long)(" + print(types.canonical(r.owner.divisor->type).unqualified()) + ")(");
         out.node(value(r.owner.divisor))
             .text(") : 1; if (" + r.block + " < 0) { " + r.block + " = -" + r.block + "; " + r.place + " = -" +
                   r.place + "; " + r.factor + " = -" + r.factor + "; } ");

@@ -19,7 +19,7 @@ struct HeldVariables::Names {
 void HeldVariables::find(Node *n, Names &names) {
     if (auto *v = as<VarDecl>(n)) names.unheld.insert(v->canonical);
     if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(without_parens(u->operand))) names.unheld.insert(name->decl->canonical);
+        if (const VarDecl *v = named_variable(u->operand)) names.unheld.insert(v->canonical);
     auto *name = as<NameExpr>(n);
     if (VarDecl *v = name ? as<VarDecl>(name->decl) : nullptr)
         if (!types.is_shared(v->type) && (types.is_pointer_to_shared(v->type) ? is_per_thread(v) : is_number(v)) &&

@@ -60,6 +60,7 @@ Node *IndirectPrefetch::loop(Stmt *s) {
         cached.caches[e] = tlb;
     }
     if (cached.caches.empty()) return nullptr;
+    if (analyses().notes.calls_itself(unit.facts, in.function->decl)) return nullptr; // each call would have them
     done(Pass::indirect_prefetch, s->range.first,
          std::to_string(cached.caches.size()) + (cached.caches.size() == 1 ? " reference" : " references") +
              " by index");

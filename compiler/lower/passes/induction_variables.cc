@@ -65,8 +65,10 @@ FollowedRange::FollowedRange(const LowerContext &context, VarDecl *variable)
 FollowedRange::Entry FollowedRange::entry_of(const SteppedReference &r, Composer &out) {
     Entry entry{.sample = r.expr, .factor = r.factor};
     StandIns stand_ins(in.stand_ins);
-    const std::string type_of_variable = print(types.canonical(variable_->type).unqualified());
-    if (!r.own) stand_ins.set(canonical(variable_), "((" + type_of_variable + ")0)");
+    // Where the variable is signed, the rest alone may be too much for its type.
+    const QualType type_of_variable = types.canonical(variable_->type);
+    const std::string zero = types.is_signed(type_of_variable) ? "long" : print(type_of_variable.unqualified());
+    if (!r.own) stand_ins.set(canonical(variable_), "((" + zero + ")0)");
     LowerContext inside = in;
     inside.stand_ins = &stand_ins;
     const Element at = Addresses(inside).element(r.expr->base, r.own ? r.own->operand : r.expr->index);
@@ -146,12 +148,18 @@ std::string FollowedRange::compared(const std::string &value) const {
     return type_ == "int" ? value : "(long)" + value;
 }
 
-std::string FollowedRange::behind_set(const std::string &value) const {
+/// The addresses that are carried along, found anew.
+std::string FollowedRange::walks_anew(const std::string &value) const {
     std::string text;
     for (const Entry &e : entries_)
         if (e.walks)
             text += e.name + " = " + abi::add_cyclic + "(" + env() + ", " + e.base + ", " + index_at(e, value) + ", " +
                     e.size + "); ";
+    return text;
+}
+
+std::string FollowedRange::behind_set(const std::string &value) const {
+    const std::string text = walks_anew(value);
     const std::string at = compared(value);
     if (!has_spans()) return text;
     return text + "if (" + at + " < " + first_ + " || " + at + " > " + last_ + ") { " + found_anew(value) + "} ";
@@ -163,6 +171,9 @@ std::string FollowedRange::behind_step(const std::string &value, long by) const 
     std::string text;
     for (const Entry &e : entries_)
         if (e.walks) text += e.name + " = " + abi::stride_step_any + "(" + e.steps.at(by) + ", " + e.name + "); ";
+    if (wraps && !text.empty())
+        text += "if (__builtin_expect(" + value + (by > 0 ? " < " : " > 4294967295U - ") +
+                std::to_string(std::abs(by)) + "U, 0)) { " + walks_anew(value) + "} ";
     if (!has_spans()) return text;
     const std::string above = compared(value) + " > " + last_;
     const std::string below = compared(value) + " < " + first_;

@@ -55,6 +55,7 @@ public:
     /// All that is kept, for the steps in a loop; an empty range.
     void declare(Stmt *loop, Composer &out);
     /// What stands behind a change of the variable, whose value has the given simple name.
+    std::string walks_anew(const std::string &value) const;
     std::string behind_set(const std::string &value) const;
     std::string behind_step(const std::string &value, long by) const;
 

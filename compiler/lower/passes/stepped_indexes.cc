@@ -55,7 +55,7 @@ void SteppedIndexes::find_changes(Node *n) {
 bool SteppedIndexes::may_follow(const VarDecl *v) {
     const QualType type = types_.canonical(v->type);
     return is_counter(types_, type) && !v->is_static_storage && !v->file_scope && !v->thread_local_ &&
-           v->storage != Storage::extern_ && !type.has(q_volatile) && !type.has(q_atomic) &&
+           v->storage != Storage::extern_ && !type.is_volatile_or_atomic() &&
            !in_.facts.effects(in_.function->body).exposed.count(v->canonical);
 }
 
@@ -164,15 +164,23 @@ void SteppedIndexes::find_references(Node *n, std::vector<Counted> &around, Insi
     if (variable) around.pop_back();
 }
 
-/// May the variable have a value when the loop begins?
-bool SteppedIndexes::is_set_outside(Node *n, const VarDecl *v) {
-    if (n == loop_) return false;
+/// May the variable have a value when the loop begins? It may be that of last time, if the loop
+/// stands in another one or a label leads back to it. The loop's own variables have none.
+bool SteppedIndexes::is_set_before(const VarDecl *v) {
+    Node *body = in_.function->body;
+    if (v->name_token >= loop_->range.first && v->name_token < loop_->range.last) return false;
+    return v->kind == NodeKind::param_decl || !in_.facts.effects(body).twice() || is_set_outside(body, v, false);
+}
+
+bool SteppedIndexes::is_set_outside(Node *n, const VarDecl *v, bool in_loop) {
+    if (n == loop_) return in_loop;
+    in_loop = in_loop || is_loop(n);
     VarDecl *target = nullptr;
     if (auto *a = as<AssignExpr>(n)) target = named_variable(a->target);
     if (auto *u = as<UnaryExpr>(n)) target = named_variable(u->operand);
     if (auto *x = as<Declarator>(n); x && x->init) target = as<VarDecl>(x->decl);
     bool found = (target && target->canonical == v->canonical) || n->kind == NodeKind::asm_stmt;
-    for_each_child(n, [&](Node *child) { found = found || is_set_outside(child, v); });
+    for_each_child(n, [&](Node *child) { found = found || is_set_outside(child, v, in_loop); });
     return found;
 }
 
@@ -184,7 +192,7 @@ SteppedLoop SteppedIndexes::find(Stmt *loop) {
     // A variable that also counts a loop which another pass takes stays that pass's.
     std::erase_if(found_.indexes, [&](const SteppedIndex &i) { return changes_[i.variable->canonical].counts; });
     for (SteppedIndex &i : found_.indexes)
-        i.set_outside = i.variable->kind == NodeKind::param_decl || is_set_outside(in_.function->body, i.variable);
+        i.set_outside = is_set_before(i.variable);
     return std::move(found_);
 }
 

@@ -96,7 +96,8 @@ private:
     bool goes_with(IndexExpr *e, const std::vector<Counted> &around);
     std::optional<SteppedReference> follows(IndexExpr *e, VarDecl *v);
     bool may_follow(const VarDecl *v);
-    bool is_set_outside(Node *n, const VarDecl *v);
+    bool is_set_before(const VarDecl *v);
+    bool is_set_outside(Node *n, const VarDecl *v, bool in_loop);
 
     FunctionAnalyses in_;
     TypeTable &types_;

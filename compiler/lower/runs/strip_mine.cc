@@ -12,6 +12,8 @@
 #include "compiler/lower/runs/resolved_references.h"
 #include "compiler/lower/runs/strided_pointers.h"
 #include "compiler/optimize/pipeline.h"
+#include "compiler/sema/constant.h"
+#include "compiler/type/exact_arithmetic.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -54,6 +56,12 @@ std::string most_threads(const Surroundings &in, const LoopNest &nest) {
     return most ? std::to_string(most) : "";
 }
 
+/// From one long to a greater one: `to - from`, or what a long holds.
+std::string capped_distance(const std::string &name, const std::string &from, const std::string &to) {
+    return "__extension__ ({ long " + name + "; __builtin_sub_overflow(" + to + ", " + from + ", &" + name +
+           ") ? 9223372036854775807L : " + name + "; })";
+}
+
 /// `bound - offset`, or where a long ends. `bound` is the name of a long.
 std::string less_offset(const std::string &bound, long offset) {
     const std::string by = std::to_string(std::abs(offset)) + "L";
@@ -92,14 +100,19 @@ Node *StripMine::end_of(const StripLoop &loop) {
                             (is_unsigned ? " && " + result + " >= -9223372036854775807L" : std::string()) + " ? " +
                             result + " + 1 : " + result + ")"
                       : result + " + 1";
-    else if (loop.test == BinaryOp::ge)
-        result += " - 1";
+    else if (loop.test == BinaryOp::ge) // no loop ends below the least value
+        result = wide ? "(" + result + " > -9223372036854775807L - 1 ? " + result + " - 1 : " + result + ")"
+                      : result + " - 1";
     else if (loop.test == BinaryOp::ne) // what starts behind its end goes on without one
         result = "(" + std::string(source_name(loop.variable)) +
                  (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)"
                                 : " >= " + t + " ? " + t + " : -9223372036854775807L)");
-    return make({"__extension__ ({ const ", type, read, " __attribute__((unused)) = (", type, ")(", value(loop.bound),
-                 ");" + less + " ", result, "; })"});
+    // Of conversions only those are written that make another number.
+    const QualType compared = types.canonical(loop.bound->type);
+    const bool converts = !wide && !keeps_values(types, compared, without_conversions(loop.bound)->type);
+    const std::string conversion = converts ? "(" + types.print(compared.unqualified()) + ")" : "";
+    return make({"__extension__ ({ const ", type, read, " __attribute__((unused)) = (", type, ")", conversion, "(",
+                 value(loop.bound), ");" + less + " ", result, "; })"});
 }
 
 void StripMine::activate(const LoopNest &nest, bool fast, ResolvedPlaces &places) {
@@ -143,15 +156,31 @@ Node *StripMine::body(const LoopNest &nest, bool fast, bool alone) {
     return code;
 }
 
+/// Could the distance to the end be too long for a long? An end of 32 bits is near to a variable of
+/// 32 bits, but not what end_of() gives a loop that starts behind its end.
+bool StripMine::distance_may_overflow(const StripLoop &loop) {
+    if (!loop.bound ||
+        (types.size_of(loop.variable->type) < 8 && types.size_of(loop.bound->type) < 8 && loop.test != BinaryOp::ne))
+        return false;
+    auto *s = as<ForStmt>(loop.statement);
+    Expr *start = s && loop.step > 0 ? start_of(s, loop.variable) : nullptr;
+    const ConstantValue first = start ? evaluate(ctx, start) : ConstantValue();
+    return !first.known || first.is_floating || first.times_threads || first.value < 0;
+}
+
 /// From the variable's first value to the end. Spans that do not depend on the loop's variable are
 /// found before.
 struct StripMine::Runs {
-    Runs(const Lowering &lowering, LoopNest &p, const std::string &e, const std::function<Node *()> &a)
+    Runs(const Lowering &lowering, LoopNest &p, const std::string &e, const std::function<Node *()> &a, bool is_capped)
         : lower(lowering), nest(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
           left(lower.fresh("left")), stop(lower.fresh("stop")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
         by = std::to_string(std::abs(p.loop.step)) + "L" + (p.loop.times_threads ? " * (long)" + lower.threads() : "");
-        const std::string distance = up ? end + " - " + i : i + " - " + end;
-        count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
+        const std::string from = up ? i : end;
+        const std::string to = up ? end : i;
+        const std::string distance = is_capped ? capped_distance(lower.fresh("distance"), from, to) : to + " - " + from;
+        count = by == "1L"  ? distance
+                : is_capped ? "(" + distance + " - 1) / (" + by + ") + 1"
+                            : "(" + distance + " + " + by + " - 1) / (" + by + ")";
     }
     /// Iterations up to `to`, of which there are `count` or those of a run.
     std::string times(const std::string &to) const {
@@ -251,7 +280,7 @@ void StripMine::run_by_run(Runs &runs, Composer &out) {
 }
 
 Node *StripMine::runs_of(LoopNest &nest, const std::string &end, const std::function<Node *()> &advance) {
-    Runs runs(*this, nest, end, advance);
+    Runs runs(*this, nest, end, advance, distance_may_overflow(nest.loop));
     const std::string label = fresh("behind");
     nest.in_one_run = nest.in_one_run && !nest.groups.empty();
     nest.needs_general = !nest.groups.empty() && (nest.needs_general || nest.in_one_run || is_far_code());
@@ -311,11 +340,30 @@ Node *StripMine::loop(ForStmt *s) {
     out.text("{ ");
     if (s->init) out.node(d ? DeclarationLowering(in).declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
     out.text("const long " + end + " = ").node(open ? make(far_end(nest.loop, i)) : end_of(nest.loop)).text("; ");
+    const bool goes_round = may_go_round(nest.loop);
     const bool asks = nest.needs_iteration && !open;
-    if (asks) out.text("if (" + i + (nest.loop.step > 0 ? " < " : " > ") + end + ") { ");
+    if (goes_round) out.node(round_loop(*s, nest.loop, end)).text(" else ");
+    if (asks) out.text("if (" + i + (nest.loop.step > 0 ? " < " : " > ") + end + ") ");
+    if (goes_round || asks) out.text("{ ");
     out.node(runs(nest, end, [&] { return effect(s->step); }));
     say(nest);
-    return out.text(asks ? " } }" : " }").finish();
+    return out.text(goes_round || asks ? " } }" : " }").finish();
+}
+
+/// Could the variable, unsigned and of 32 bits, go from its greatest number on to 0 and be below
+/// the bound again? A loop in steps of one up to a number of 32 bits ends before.
+bool StripMine::may_go_round(const StripLoop &loop) {
+    const bool is_unsigned = types.size_of(loop.variable->type) == 4 && !types.is_signed(loop.variable->type);
+    return is_unsigned && loop.bound && loop.step > 0 &&
+           (loop.test != BinaryOp::lt || loop.step > 1 || loop.times_threads || types.size_of(loop.bound->type) == 8);
+}
+
+/// The loop as it is written, where it goes round: there runs would end at another place.
+Node *StripMine::round_loop(const ForStmt &s, const StripLoop &loop, const std::string &end) {
+    const std::string by = std::to_string(loop.step) + "L" + (loop.times_threads ? " * (long)" + threads() : "");
+    StripMine plain(in.seldom());
+    return make({"if (__builtin_expect(" + end + " > 4294967296L - " + by + ", 0)) for (; ",
+                 plain.condition(s.condition), "; ", plain.effect(s.step), ") ", plain.node(s.body)});
 }
 
 Node *StripMine::own_loop(const OwnRun &run) {

@@ -76,6 +76,9 @@ public:
     void activate(const LoopNest &nest, bool fast, ResolvedPlaces &places);
     /// alone: the only iteration between two looks for spans.
     Node *body(const LoopNest &nest, bool fast, bool alone = false);
+    bool distance_may_overflow(const StripLoop &loop);
+    bool may_go_round(const StripLoop &loop);
+    Node *round_loop(const ForStmt &s, const StripLoop &loop, const std::string &end);
     Node *end_of(const StripLoop &loop);
 
 private:

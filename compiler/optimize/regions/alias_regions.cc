@@ -8,10 +8,12 @@ namespace polder::cc {
 
 /// Does the program say itself that they do not overlap? `restrict` allows access through pointers
 /// made of that one (C 6.7.3.1), which another `restrict` pointer, an array and a parameter that
-/// keeps its value are not.
+/// keeps its value are not. A pointer that outlives the function says nothing: what the function is
+/// given may be made of it.
 bool AliasRegions::is_promised(const Region &a, const Region &b) const {
     const auto has_promise = [&](const Region &r) {
-        return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
+        return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict) &&
+               r.root->function == function_ && !r.root->is_static_storage;
     };
     const auto is_independent = [&](const Region &r) {
         if (has_promise(r) || (r.root && types_.is_array(r.root->type))) return true;

@@ -26,7 +26,7 @@ std::string AddressRules::base_of(IndexExpr *e, bool &moved) const {
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
     VarDecl *v = array ? named_variable(array) : nullptr;
     if (v && !types_.is_shared(v->type)) // an array of the thread's own
-        return types_.canonical(v->type).has(q_volatile) ? "" : "a" + atom_of(v);
+        return types_.canonical(v->type).is_volatile_or_atomic() ? "" : "a" + atom_of(v);
     VarDecl *pointer = array ? nullptr : named_variable(e->base);
     moved = pointer && head_.count(pointer->canonical);
     return cc::base_of(in_.analyses, e, moved ? loop_.inner->loop.statement : loop_.whole);

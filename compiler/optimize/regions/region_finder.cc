@@ -27,14 +27,14 @@ VarDecl *root_of(IndexExpr *e) {
 /// accessed as it is written.
 bool RegionFinder::is_plain(QualType type) const {
     type = types_.canonical(types_.unshared(type));
-    if (type.has(q_volatile) || type.has(q_atomic)) return false;
+    if (type.is_volatile_or_atomic()) return false;
     if (!types_.is_record(type)) return types_.is_arithmetic(type);
     const RecordDecl *record = types_.get(type).record;
     return record->complete && record->body.last < first_token_of_function() &&
            std::all_of(record->fields.begin(), record->fields.end(), [&](const FieldDecl *f) {
                const QualType member = types_.canonical(types_.ultimate_element(f->type));
-               return !member.has(q_const) && (is_plain(member) || (types_.is_pointer(member) &&
-                                                                    !member.has(q_volatile) && !member.has(q_atomic)));
+               return !member.has(q_const) &&
+                      (is_plain(member) || (types_.is_pointer(member) && !member.is_volatile_or_atomic()));
            });
 }
 

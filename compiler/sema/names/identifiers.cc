@@ -2,6 +2,8 @@
 // a function of the C library that nobody declared.
 #include "compiler/sema/names/identifiers.h"
 
+#include "compiler/unit/library_calls.h"
+
 namespace polder::cc {
 
 TypedefDecl *Identifiers::typedef_named(Name name) const {
@@ -17,6 +19,7 @@ Expr *Identifiers::on_name(TokenIndex t, bool called) {
         report(DiagId::sema_type_as_value, t, {quoted(name)});
         return poison({t, t + 1});
     }
+    if (as<FunctionDecl>(d) && makes_stream(source.name(name))) ctx.makes_streams = true;
     NameExpr *e = ctx.make<NameExpr>();
     e->range = {t, t + 1};
     e->where = t;

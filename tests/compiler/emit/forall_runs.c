@@ -12,7 +12,7 @@ void f(int n, int b) {
         const long polder_count = i < n ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(n), (unsigned long)3, 0) : 0;
         long polder_position = polder_count ? (long)((2 * i + 1)) : 0;
-        long polder_factor = 6L, polder_block = polder_count ? (long)(b) : 1;
+        long polder_factor = 6L, polder_block = polder_count ? (long)(int)(b) : 1;
         if (polder_block < 0) {
             polder_block = -polder_block;
             polder_position = -polder_position;

@@ -55,7 +55,6 @@ double sum(polder_gp p, int n) {
         sizeof(double), 4)));
     {
         const int polder_inside = *polder_depth;
-        *polder_depth = 1;
         for (int i = 0; i < n; i++) {
             if (polder_inside || polder_thread_of(polder_e, polder_index_blocked(polder_e,
                 polder_s_a, (long)(i), sizeof(double), 4)) == polder_e.mythread) {
@@ -65,7 +64,6 @@ double sum(polder_gp p, int n) {
                     4))) + at(i);
             }
         }
-        *polder_depth = polder_inside;
     }
     for (int i = 1; i < n; i++) (*(long *)polder_addr_1node(polder_at_cyclic(polder_e,
         (*(__typeof__(&numbers))((char *)&numbers + polder_e.delta)), (long)(i), sizeof(long))))

@@ -19,11 +19,11 @@ void loops(int n, int *out) {
     upc_forall (i = 0; i < n; i++; i / 3) out[i] = i;
     // report: 21: [forall-stride] done: from own iteration to own iteration
     upc_forall (i = 0; i < n; i++; 5 * i) out[i] = i;
-    // report: 23: [forall-stride] not done: the affinity is not linear in the variable of the loop
+    // report: 23: [forall-stride] not done: its head calls a function that may run a upc_forall
     upc_forall (i = 0; i < n; i++; f(i)) out[i] = i;
     // report: 25: [forall-stride] not done: the body may change the variable
     upc_forall (i = 0; i < n; i++; &a[i]) out[i++] = i;
-    // report: 27: [forall-stride] not done: the bound may change in the loop
+    // report: 27: [forall-stride] not done: its head calls a function that may run a upc_forall
     upc_forall (i = 0; i < next(); i++; &a[i]) out[i] = i;
     // report: 29: [forall-stride] not done: step and condition point in different directions
     upc_forall (i = 0; i < n; i--; &a[i]) out[i] = i;

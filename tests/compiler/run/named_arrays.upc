@@ -77,6 +77,32 @@ static void beside_viewer(int n) {
 static void beside_pointer_call(int (*called)(int), int n) {
     for (int i = 0; i + 1 < n; i++) a[MYTHREAD * N + i + 1] = called(i) + 1;
 }
+// An affinity that changes an element by a pointer, and a function called as one of the C library.
+static int beside_affinity(int *p) {
+    int s = 0;
+    a[MYTHREAD * N + 1] = 0;
+    upc_forall (int i = 0; i < 10; i++; &b[MYTHREAD * N + (*p)++ % 4]) {
+        a[MYTHREAD * N + 1] += 3;
+        s = s * 3 + a[MYTHREAD * N + 1];
+    }
+    return s;
+}
+static int affinity_in_c(void) {
+    int s = 0, element = 0;
+    for (int i = 0; i < 10; i++) element += 4, s = s * 3 + element;
+    return s;
+}
+static double __attribute__((noinline)) trunc(double x) { a[MYTHREAD * N + 1]++; return x; }
+static int beside_namesake(int n) {
+    int s = 0;
+    a[MYTHREAD * N + 1] = 0;
+    for (int i = 0; i < n; i++) {
+        s += a[MYTHREAD * N + 1];
+        s += (int)trunc(i);
+        s += a[MYTHREAD * N + 1];
+    }
+    return s;
+}
 static void chain_in_c(int n) {
     for (int i = 0; i + 1 < n; i++) ma[i + 1] = ma[i] + 1;
 }
@@ -156,6 +182,9 @@ int main(void) {
     TRY("a call by pointer", beside_pointer_call(element, N), chain_in_c(N));
     TRY("characters", beside_bytes(N), bytes_in_c(N));
     TRY("memcpy", beside_copy(N), copy_in_c(N));
+    const int around = beside_affinity(&view[1]), namesake = beside_namesake(9);
+    if (around != affinity_in_c() || namesake != 3 * 36 + 9)
+        ++wrong, printf("an affinity: %d, not %d; a namesake: %d\n", around, affinity_in_c(), namesake);
     fill();
     const int last = behind_long(&count, N);
     for (int i = 0; i < N; i++) ma[i] += (int)mirror++;
