@@ -101,7 +101,7 @@ Node *Accesses::access(Expr *e) {
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(m->base),
-                       make({"((", print(record), " *)", AddressSpaces(in).near_place(),
+                       make({"((", print(record), " *)", AddressSpaces(in).near_place_behind(m->base),
                              AccessChecks(in).checked(
                                  e, [&](const LowerContext &inside) { return Pointers(inside).ga_of(m->base); }),
                              "))"}));
@@ -119,7 +119,10 @@ Node *Accesses::access(Expr *e) {
     if (is_far_code() && FarAccesses(in).is_own_place(e))
         return make(
             {"(" + form.before + abi::addr_1node + "(", FarAccesses(in).own_pointer(e), ")" + form.after + ")"});
-    return make({"(" + form.before, AddressSpaces(in).near_place(),
+    auto *behind = as<UnaryExpr>(without_parens(e));
+    const bool is_behind = behind && behind->op == UnaryOp::dereference;
+    return make({"(" + form.before,
+                 is_behind ? AddressSpaces(in).near_place_behind(behind->operand) : AddressSpaces(in).near_place(),
                  AccessChecks(in).checked(e, [&](const LowerContext &inside) { return Addresses(inside).ga(e); }),
                  ")" + form.after + ")"});
 }

@@ -26,11 +26,25 @@ std::string AddressSpaces::near_place() const {
     return is_one_thread() ? abi::addr_1thread + "(" : !is_far_code() ? abi::addr_1node + "(" : abi::to_private + "(";
 }
 
+bool AddressSpaces::walks(Expr *pointer) const {
+    Expr *e = without_value_conversions(pointer);
+    auto *u = as<UnaryExpr>(e);
+    auto *a = as<AssignExpr>(e);
+    const bool steps = u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
+    const VarDecl *v = named_variable(steps ? u->operand : a ? a->target : e);
+    return v && in.function && in.function->decl && v->function == in.function->decl && !v->is_static_storage &&
+           analyses().notes.steps(in.function->decl, v);
+}
+
+std::string AddressSpaces::near_place_behind(Expr *pointer) const {
+    return is_one_thread() && walks(pointer) ? abi::addr_1node + "(" : near_place();
+}
+
 std::string AddressSpaces::near_place_of(Expr *base) const {
     Expr *array = decayed_array(base);
     VarDecl *v = named_variable(array ? array : base);
     const bool is_pointer = v && (types.is_shared(v->type) || StandIns::find(in.stand_ins, canonical(v)));
-    return is_one_thread() && is_pointer ? abi::addr_1node + "(" : near_place();
+    return is_one_thread() && is_pointer ? abi::addr_1node + "(" : near_place_behind(base);
 }
 
 } // namespace polder::cc

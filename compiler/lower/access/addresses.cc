@@ -188,7 +188,8 @@ Node *Addresses::element_ga(const Element &e, bool own_as_pointer) {
     }
     if (e.contiguous)
         return make({"((" + abi::ga + ")((", Pointers(in).element_type(e.pointer), " *)",
-                     AddressSpaces(in).as_pointer(), e.base, ") + (", e.linear, ")))"});
+                     is_one_thread() && e.walks ? abi::addr_1node + "(" : AddressSpaces(in).as_pointer(), e.base,
+                     ") + (", e.linear, ")))"});
     say_divided(e.where);
     if (goes_by_call(e)) {
         const bool has_phase = e.object || b != "1"; // or needs none

@@ -20,6 +20,7 @@ struct Element {              // a position in shared memory: base, and a distan
     bool as_value = false;   // the address itself is asked for, in place: null stays null
     bool seldom = false;     // the code is run a few times at most
     bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
+    bool walks = false;      // a local pointer's next place (AddressSpaces::walks)
     TokenIndex where = 0;    // what reports call it; 0: nothing
 };
 

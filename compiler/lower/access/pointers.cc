@@ -30,7 +30,7 @@ Expr *converted_from(Expr *e) {
 bool is_simple_variable(const TypeTable &types, Expr *e) {
     auto *n = as<NameExpr>(without_parens(e));
     auto *v = n ? as<VarDecl>(n->decl) : nullptr;
-    return v && !types.is_shared(v->type) && !types.canonical(v->type).has(q_volatile);
+    return v && !types.is_shared(v->type) && !types.canonical(v->type).is_volatile_or_atomic();
 }
 
 } // namespace
@@ -68,8 +68,9 @@ Node *Pointers::ga_of(Expr *e) {
     return types.has_phase(e->type) ? make({"(", value(e), ").ga"}) : value(e);
 }
 
-Node *Pointers::add_to(QualType pointer, Node *code, Node *offset, TokenIndex where) {
+Node *Pointers::add_to(QualType pointer, Node *code, Node *offset, TokenIndex where, bool walks) {
     Element e;
+    e.walks = walks;
     e.where = where;
     e.base = code;
     e.pointer = pointer;
@@ -103,10 +104,11 @@ Node *Pointers::pointer_update(Expr *target, Node *offset, bool negative, bool o
              ";", result, " })"});
     }
     if (is_simple_variable(types, target)) {
+        const bool walks = AddressSpaces(in).walks(target);
         if (!old_value || !wants_value)
-            return make({"(", value(target), " = ", add_to(type, value(target), step, where), ")"});
+            return make({"(", value(target), " = ", add_to(type, value(target), step, where, walks), ")"});
         return make({"__extension__ ({ ", plain, " ", old, " = ", value(target), "; ", value(target), " = ",
-                     add_to(type, make(old), step, where), "; ", old, "; })"});
+                     add_to(type, make(old), step, where, walks), "; ", old, "; })"});
     }
     const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
     return make({"__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target),

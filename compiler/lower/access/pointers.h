@@ -10,7 +10,7 @@ public:
     using Lowering::Lowering;
 
     Node *ga_of(Expr *pointer);
-    Node *add_to(QualType pointer, Node *code, Node *offset, TokenIndex where = 0);
+    Node *add_to(QualType pointer, Node *code, Node *offset, TokenIndex where = 0, bool walks = false);
     Node *pointer_update(Expr *target, Node *offset, bool negative, bool old_value, bool wants_value);
     Node *difference(Expr *left, Expr *right);
     Node *compare(BinaryExpr *e);
