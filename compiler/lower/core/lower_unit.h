@@ -25,6 +25,7 @@ struct Versions { // of a function, beside the first
     bool in_loops = false;                          // it should be, as loops call it
     bool dispatches = false;                        // the first one, to the others
     bool in_place = false;                          // its first version, in those of callers
+    bool small = false;                             // some accesses, and no loop
     bool run_once = false;                          // a few times at most, as far as the unit shows
     std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
 };
@@ -62,7 +63,8 @@ public:
     std::unordered_set<const VarDecl *> linked_set;                         // the same
     std::unordered_map<const FunctionDecl *, Versions> versions;            // by definition
     std::unordered_map<Jobs, std::unordered_set<const Decl *>> called;      // versions that others call, canonical
-    bool atomics_in_place = false;                                          // polder/atomic.h has been included
+    std::unordered_set<const CallExpr *> unvarying; // calls that are given nothing that their loop changes
+    bool atomics_in_place = false;                  // polder/atomic.h has been included
     CheckPlaces checks;
 };
 

@@ -176,6 +176,9 @@ Node *FunctionVersions::call_of_same_version(CallExpr *e) {
     if (!f || !in.function || (!in.function->is_copy && (in.jobs != Jobs::one_node || in.plain)) ||
         unit.called[in.jobs].count(f->canonical) == 0)
         return nullptr;
+    const FunctionDecl *defined = unit.facts.definition(f);
+    if (in.jobs != Jobs::one_thread && unit.unvarying.count(e) && defined && unit.versions_of(defined).small)
+        return nullptr;
     if (!in.function->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");
     return make(version_name(source_name(f), in.jobs));
 }

@@ -25,9 +25,11 @@
 //      version inlined there (pass inline, from -O2). So a call asks nothing, and compilers move
 //      out of the loop what finds shared arrays. So has one that such a function calls. It calls
 //      no function that comes behind it, so nothing is inlined into itself. A small one has two
-//      versions then.
+//      versions then. Calls of a small one that the loop gives nothing new stay calls: the loop may
+//      wait for what the function reads.
 #include "compiler/lower/decl/version_plan.h"
 
+#include "compiler/analysis/invariance.h"
 #include "compiler/ast/assembly.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/decl/functions.h"
@@ -109,12 +111,12 @@ bool is_loop(NodeKind kind) {
 class Survey {
 public:
     using Question = bool (*)(const Context &, const FunctionDecl *);
-    Survey(const Context &ctx, std::unordered_map<const Decl *, Facts> &facts, Question is_atomic)
-        : ctx_(ctx), types_(ctx.types), facts_(facts), is_atomic_(is_atomic) {}
+    Survey(LowerUnit &unit, std::unordered_map<const Decl *, Facts> &facts, Question is_atomic)
+        : unit_(unit), ctx_(unit.ctx), types_(ctx_.types), facts_(facts), is_atomic_(is_atomic) {}
 
     /// What is below n, in the body of `in` (null: outside bodies).
-    void walk(Node *n, Facts *in, bool in_loop = false) {
-        in_loop = in_loop || is_loop(n->kind);
+    void walk(Node *n, Facts *in, Node *loop = nullptr) {
+        if (is_loop(n->kind)) loop = n;
         if (in) {
             measure(n, in->shape);
             in->shape.mistaken = in->shape.mistaken || is_mistaken(n, in->d->function);
@@ -123,8 +125,9 @@ public:
             if (Facts *called = find(called_function(call->callee))) {
                 const bool behind = in && extent(call->callee).first > called->d->range.first;
                 called->callers.push_back(behind ? in : nullptr);
-                if (behind && in_loop) called->looping_callers.push_back(in);
-                called->repeated = called->repeated || in_loop;
+                if (behind && loop) called->looping_callers.push_back(in);
+                if (behind && loop && !varies(call, loop)) unit_.unvarying.insert(call);
+                called->repeated = called->repeated || loop;
                 ++called->accounted;
             }
         if (auto *x = as<Declarator>(n))
@@ -132,10 +135,19 @@ public:
                 ++declared->accounted;
                 declared->attributed = declared->attributed || !as<FunctionDecl>(x->decl)->attributes.empty();
             }
-        for_each_child(n, [&](Node *child) { walk(child, in, in_loop); });
+        for_each_child(n, [&](Node *child) { walk(child, in, loop); });
     }
 
 private:
+    /// Is the call given something that its loop changes? A loop in which no call is may wait for
+    /// what the function reads.
+    bool varies(const CallExpr *call, Node *loop) const {
+        const auto &changed = unit_.facts.effects(loop).changed;
+        return std::ranges::any_of(changed, [&](const Decl *v) {
+            return std::ranges::any_of(call->args, [&](const Expr *e) { return is_named(e, v); });
+        });
+    }
+
     Facts *find(const FunctionDecl *f) {
         const auto found = f ? facts_.find(f->canonical) : facts_.end();
         return found == facts_.end() ? nullptr : &found->second;
@@ -196,6 +208,7 @@ private:
         return false;
     }
 
+    LowerUnit &unit_;
     const Context &ctx_;
     const TypeTable &types_;
     std::unordered_map<const Decl *, Facts> &facts_;
@@ -468,7 +481,7 @@ void VersionPlan::plan_versions() {
         }
         about_next = item->kind == NodeKind::pragma_decl && tokens[item->range.first].kind == Tok::pragma;
     }
-    Survey survey(ctx, facts, is_atomic_operation);
+    Survey survey(unit, facts, is_atomic_operation);
     for (Node *item : ctx.unit->items) {
         auto *d = as<Declaration>(item);
         const auto found = d && d->function ? facts.find(d->function->canonical) : facts.end();
@@ -497,7 +510,7 @@ void VersionPlan::plan_versions() {
     const bool with_one_thread = in.passes.one_thread && ctx.options.static_threads <= 1;
     for (Facts *each : defined) { // those that others call come first
         Versions &versions = unit.versions[each->d->function];
-        versions.run_once = each->run_once;
+        versions.run_once = each->run_once, versions.small = each->small;
         versions.multi_node = each->two && !ctx.options.one_node;
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);

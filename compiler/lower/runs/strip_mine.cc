@@ -362,8 +362,8 @@ bool StripMine::may_go_round(const StripLoop &loop) {
 Node *StripMine::round_loop(const ForStmt &s, const StripLoop &loop, const std::string &end) {
     const std::string by = std::to_string(loop.step) + "L" + (loop.times_threads ? " * (long)" + threads() : "");
     StripMine plain(in.seldom());
-    return make({"if (__builtin_expect(" + end + " > 4294967296L - " + by + ", 0)) for (; ",
-                 plain.condition(s.condition), "; ", plain.effect(s.step), ") ", plain.node(s.body)});
+    return make({"if (__builtin_expect(" + end + " > 4294967296L - " + by + ", 0)) { for (; ",
+                 plain.condition(s.condition), "; ", plain.effect(s.step), ") ", plain.node(s.body), " }"});
 }
 
 Node *StripMine::own_loop(const OwnRun &run) {

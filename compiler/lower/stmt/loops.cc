@@ -9,12 +9,12 @@
 // of polder_spin does both: the back end cannot see through it.
 #include "compiler/lower/stmt/loops.h"
 
-#include "compiler/analysis/invariance.h"
 #include "compiler/lower/decl/declarations.h"
 #include "compiler/lower/passes/induction_variables.h"
 #include "compiler/lower/passes/owner_guards.h"
 #include "compiler/lower/passes/rotations.h"
 #include "compiler/lower/runs/strip_mine.h"
+#include "compiler/sema/constant.h"
 
 #include <algorithm>
 
@@ -50,19 +50,88 @@ bool Loops::reads_shared(Node *n) {
     return found;
 }
 
-/// Does a condition read a shared object that is the same each time? `changed`: the variables that
-/// the loop changes.
-bool Loops::reads_same(Node *n, const std::unordered_set<const Decl *> &changed) {
-    auto *read = as<ImplicitCast>(n);
-    const bool is_read =
-        read && read->conversion == Conversion::lvalue_to_rvalue && types.is_shared(read->operand->type);
-    const bool is_call = as<CallExpr>(n) && called(as<Expr>(n)).starts_with("upc_");
-    if ((is_read || is_call) &&
-        std::none_of(changed.begin(), changed.end(), [&](const Decl *v) { return is_named(n, v); }))
-        return true;
-    bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || reads_same(child, changed); });
-    return found;
+/// Does it call a function of this unit that reads shared memory?
+bool Loops::calls_reader(Node *n) {
+    std::unordered_set<const Decl *> seen;
+    const auto calls = [&](auto &self, Node *part) -> bool {
+        auto *call = as<CallExpr>(part);
+        const FunctionDecl *f = call ? unit.facts.definition(called_function(call->callee)) : nullptr;
+        bool found = f && f->body && seen.insert(f->canonical).second && (reads_shared(f->body) || self(self, f->body));
+        for_each_child(part, [&](Node *child) { found = found || self(self, child); });
+        return found;
+    };
+    return calls(calls, n);
+}
+
+namespace {
+
+/// Variables that a part of a loop's head steps by a constant, and those that it changes otherwise.
+struct HeadChanges {
+    std::unordered_set<const Decl *> stepped = {};
+    std::unordered_set<const Decl *> set = {};
+};
+
+void find_changes(Context &ctx, Node *n, HeadChanges &to) {
+    const LoopStep step = as<Expr>(n) ? step_of(static_cast<Expr *>(n)) : LoopStep{};
+    const ConstantValue by = step.by ? evaluate(ctx, step.by) : ConstantValue();
+    const bool steps = step.variable && (!step.by || (by.known && !by.is_floating && by.value != 0));
+    auto *assignment = as<AssignExpr>(n);
+    const VarDecl *target = assignment ? named_variable(assignment->target) : nullptr;
+    if (steps)
+        to.stepped.insert(step.variable->canonical);
+    else if (target)
+        to.set.insert(target->canonical);
+    if (auto *x = as<Declarator>(n); x && x->decl) to.set.insert(x->decl->canonical);
+    for_each_child(n, [&](Node *child) { find_changes(ctx, child, to); });
+}
+
+/// Is it a sum of multiples, with a variable that steps? Remainders and masks come round.
+bool moves(Expr *e, const HeadChanges &changes) {
+    e = without_conversions(e);
+    if (const VarDecl *v = named_variable(e))
+        return changes.stepped.count(v->canonical) && !changes.set.count(v->canonical);
+    if (auto *u = as<UnaryExpr>(e); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
+        return moves(u->operand, changes);
+    auto *sum = as<BinaryExpr>(e);
+    return sum && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub) &&
+           moves(sum->left, changes) != moves(sum->right, changes);
+}
+
+/// Is it another object in each iteration?
+bool object_moves(Expr *lvalue, const HeadChanges &changes) {
+    Expr *e = without_parens(lvalue);
+    if (auto *m = as<MemberExpr>(e)) return m->arrow ? moves(m->base, changes) : object_moves(m->base, changes);
+    if (auto *x = as<IndexExpr>(e))
+        return moves(x->index, changes) || (!decayed_array(x->base) && moves(x->base, changes));
+    auto *u = as<UnaryExpr>(e);
+    return u && u->op == UnaryOp::dereference && moves(u->operand, changes);
+}
+
+} // namespace
+
+/// Does a condition go from object to object? Each shared object that it reads is found by a
+/// variable that steps, and it reads none in another way. `step`: of a `for`, or null.
+bool Loops::goes_on(Expr *condition, Expr *step) {
+    HeadChanges changes;
+    find_changes(ctx, condition, changes);
+    if (step) find_changes(ctx, step, changes);
+    const auto all_move = [&](auto &self, Node *n) -> bool {
+        if (n->kind == NodeKind::call_expr || n->kind == NodeKind::stmt_expr || n->kind == NodeKind::cast_expr)
+            return !reads_shared(n) && !calls_reader(n);
+        auto *read = as<ImplicitCast>(n);
+        if (read && read->conversion == Conversion::lvalue_to_rvalue && types.is_shared(read->operand->type) &&
+            !object_moves(read->operand, changes))
+            return false;
+        auto *u = as<UnaryExpr>(n);
+        auto *a = as<AssignExpr>(n);
+        const bool updates = (a && a->compound && types.is_shared(a->target->type)) ||
+                             (u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement &&
+                              types.is_shared(u->operand->type));
+        bool all = !updates;
+        for_each_child(n, [&](Node *child) { all = all && self(self, child); });
+        return all;
+    };
+    return !changes.stepped.empty() && all_move(all_move, condition);
 }
 
 bool Loops::is_poll(Stmt *s) {
@@ -71,8 +140,9 @@ bool Loops::is_poll(Stmt *s) {
     return name == "upc_poll" || name == "bupc_poll";
 }
 
-/// Does the loop do nothing but test the same shared memory, or poll until a condition is true?
-bool Loops::waits(Stmt *loop, Stmt *body, Expr *condition) {
+/// Does the loop do nothing but test shared memory, or poll until a condition is true? `step`: of a
+/// `for`, or null.
+bool Loops::waits(Stmt *body, Expr *condition, Expr *step) {
     if (!condition || !body) return false;
     bool polls = false;
     const auto idle = [&](Node *item) {
@@ -84,7 +154,8 @@ bool Loops::waits(Stmt *loop, Stmt *body, Expr *condition) {
     };
     auto *block = as<CompoundStmt>(body);
     if (block ? !std::ranges::all_of(block->items, idle) : !idle(body)) return false;
-    return reads_same(condition, unit.facts.effects(loop).changed) || (polls && !calls_anything(condition));
+    const bool reads = reads_shared(condition) || calls_reader(condition);
+    return (reads && !goes_on(condition, step)) || (polls && !calls_anything(condition));
 }
 
 /// Does the declaration of a for loop become several, or get a name for its structure? C wants one
@@ -109,12 +180,12 @@ Node *Loops::loop(Stmt *s) {
     auto *init = f ? as<Declaration>(f->init) : nullptr;
     ForStmt *counting = unit.while_loops.with_step(s, in.function ? in.function->decl : nullptr);
     if (counting && (in.passes.strip_mine || in.passes.strength_reduction || in.passes.group_prefetch) &&
-        !waits(s, body, condition))
+        !waits(body, condition, f ? f->step : nullptr))
         if (Node *runs = StripMine(in).loop(counting)) return runs;
     if (init && goes_in_front(init))
         return plain_for(f->init, f->condition, f->step,
-                         waits(s, body, condition) ? make("{ " + abi::spin + "(); }") : node(body));
-    if (!waits(s, body, condition)) return rebuild(s);
+                         waits(body, condition, f ? f->step : nullptr) ? make("{ " + abi::spin + "(); }") : node(body));
+    if (!waits(body, condition, f ? f->step : nullptr)) return rebuild(s);
     Weaver weaver(ctx, s->range);
     const auto part = [&](Expr *e, bool truth) {
         if (!e) return;

@@ -20,8 +20,9 @@ private:
     /// The name of the function that `e` calls; empty if it is no such call.
     std::string_view called(Expr *e);
     bool is_poll(Stmt *s);
-    bool reads_same(Node *n, const std::unordered_set<const Decl *> &changed);
-    bool waits(Stmt *loop, Stmt *body, Expr *condition);
+    bool calls_reader(Node *n);
+    bool goes_on(Expr *condition, Expr *step);
+    bool waits(Stmt *body, Expr *condition, Expr *step);
 };
 
 } // namespace polder::cc

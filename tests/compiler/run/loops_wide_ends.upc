@@ -62,6 +62,12 @@ static int round_below(unsigned from, unsigned long to) {
     for (unsigned i = from; i < to; i++) { if (i < 40) s += a[i]; if (i == 20) break; }
     return s;
 }
+static int ends_in_if(unsigned n) {
+    int s = 0;
+    for (unsigned i = 0; i < n; i += 2) if (a[i] % 3 == 0) s += a[i];
+    for (unsigned i = 0; i <= n; i++) for (unsigned k = 0; k < n; k += 3) if (a[k] == i) s++;
+    return s;
+}
 static int cursor_round(unsigned n) {
     unsigned k = -1, s = 0;
     while (k != n - 1) s = s * 3 + cyclic[++k];
@@ -159,16 +165,20 @@ int main(void) {
     same("down to a negative number", below(LONG_MAX - 1, -7), 820);
     same("down to the least number", below(5, LONG_MIN), 820);
     same("through zero", through_zero(-50L), 820);
+    int sum;
     same("past its end", past_its_end(-5, -10), 65);
     same("round in steps", round_by(UINT_MAX - 5, UINT_MAX), 198);
     same("round, inclusive", round_inclusive(UINT_MAX - 5), 210);
     same("round below a wider bound", round_below(UINT_MAX - 5, 1UL << 33), 210);
+    sum = 0;
+    for (int i = 0; i < 40; i++) sum += i % 6 == 0 ? i : 0;
+    same("a body that ends in an if", ends_in_if(40), sum + 14);
     same("a cursor that goes round", cursor_round(70), cursor_expected(70));
     same("a negative bound of an unsigned variable", below_unsigned(77, -1), 7777);
     long two = 0;
     for (int i = 0; i < 10; i++) two += 2L * wide[i + 300] - 2L * wide[i + 44];
     same("two values of one text", two_values(300), two);
-    int sum = 0;
+    sum = 0;
     for (int i = 0; i < 5; i++) sum += i << THREADS;
     same("a shift by THREADS", shifted(), sum);
     sum = 0;
