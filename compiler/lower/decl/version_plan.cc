@@ -346,6 +346,11 @@ bool has_barrier(Node *n) {
     return found;
 }
 
+bool is_small(const Facts *f) {
+    const TokenRange body = f->d->function->body->range;
+    return !f->shape.loops && !f->shape.large && f->shape.accesses <= 2 && body.last - body.first <= 60;
+}
+
 /// Bytes of automatic objects, which the frames of callers would have.
 uint64_t bytes_of_locals(const Context &ctx, Node *n) {
     const auto *v = as<Declarator>(n) ? as<VarDecl>(as<Declarator>(n)->decl) : nullptr;
@@ -491,9 +496,8 @@ void VersionPlan::plan_versions() {
     count_mentions(ctx.source, facts);
     for (Facts *each : defined) {
         FunctionDecl *f = each->d->function;
-        const TokenRange body = f->body->range;
         const Shape &shape = each->shape;
-        each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
+        each->small = unit.versions[f].small = is_small(each);
         each->copyable =
             each->copyable && !shape.assembly && !shape.mistaken && movable_statics(ctx, f, unit.versions[f].moving);
         each->known_callers =
@@ -510,7 +514,7 @@ void VersionPlan::plan_versions() {
     const bool with_one_thread = in.passes.one_thread && ctx.options.static_threads <= 1;
     for (Facts *each : defined) { // those that others call come first
         Versions &versions = unit.versions[each->d->function];
-        versions.run_once = each->run_once, versions.small = each->small;
+        versions.run_once = each->run_once;
         versions.multi_node = each->two && !ctx.options.one_node;
         versions.one_thread = with_one_thread && each->copyable && (each->two || (each->of_threads && is_called(each)));
         versions.dispatches = each->two && !all_callers_have_two(each);
