@@ -182,10 +182,10 @@ Node *Loops::loop(Stmt *s) {
     if (counting && (in.passes.strip_mine || in.passes.strength_reduction || in.passes.group_prefetch) &&
         !waits(body, condition, f ? f->step : nullptr))
         if (Node *runs = StripMine(in).loop(counting)) return runs;
-    if (init && goes_in_front(init))
-        return plain_for(f->init, f->condition, f->step,
-                         waits(body, condition, f ? f->step : nullptr) ? make("{ " + abi::spin + "(); }") : node(body));
-    if (!waits(body, condition, f ? f->step : nullptr)) return rebuild(s);
+    const bool is_wait = waits(body, condition, f ? f->step : nullptr);
+    if (init && (is_wait || goes_in_front(init)))
+        return plain_for(f->init, f->condition, f->step, is_wait ? make("{ " + abi::spin + "(); }") : node(body));
+    if (!is_wait) return rebuild(s);
     Weaver weaver(ctx, s->range);
     const auto part = [&](Expr *e, bool truth) {
         if (!e) return;

@@ -47,6 +47,7 @@ int main(void) {
     ROUND(while (flag[i = me] != round) ;)
     ROUND(for (i = me; flag[i] != round; i = me) ;)
     ROUND(for (i = 0; flag[me] != round; i++) ;)
+    ROUND(for (int k = MYTHREAD; flag[me] != round; k++) ;)
     ROUND(while (({ int t = me; flag[t]; }) != round) ;)
     ROUND(while ((flag[me] |= 0) != round) ;)
     ROUND(while (!is_at(&flag[me], round)) ;)
