@@ -177,8 +177,9 @@ Node *FunctionVersions::call_of_same_version(CallExpr *e) {
         unit.called[in.jobs].count(f->canonical) == 0)
         return nullptr;
     const FunctionDecl *defined = unit.facts.definition(f);
-    if (in.jobs != Jobs::one_thread && unit.unvarying.count(e) && defined && unit.versions_of(defined).small)
-        return nullptr;
+    const Versions &versions = unit.versions_of(defined ? defined : f);
+    const bool stays = unit.unvarying.count(e) && versions.small && versions.dispatches;
+    if (stays && in.jobs != Jobs::one_thread) return nullptr;
     if (!in.function->is_copy) done(Pass::inlining, e->range.first, std::string(source_name(f)) + " in place");
     return make(version_name(source_name(f), in.jobs));
 }

@@ -19,6 +19,7 @@ int is_set(int t, int round) { return flag[t] == round; }
 int is_at(shared int *f, int round) { return *f == round; }
 int is_pair(int t, int round) { return pairs[t].is == round; }
 int both(int t, int round) { return is_set(t, round) && is_pair(t, round); }
+static int is_seen(int t, int round) { return flag[t] == round; } // called by main alone
 int element(int i) { return row[N * MYTHREAD + i]; }
 
 static void same(const char *what, long found, long expected) {
@@ -53,6 +54,7 @@ int main(void) {
     ROUND(while (!is_at(&flag[me], round)) ;)
     ROUND(while (!is_set(me, round)) ;)
     ROUND(while (!both(me, round)) ;)
+    ROUND(while (!is_seen(me, round)) ;)
     ROUND(while (pairs[me].is != round) ;)
     ROUND(do { } while (!is_set(me, round));)
     ROUND(for (i = me; flag[(i + THREADS) % THREADS] != round; i += THREADS) ;)
