@@ -266,7 +266,7 @@ Node *IterationRuns::forall_runs(ForallStmt *s, const char *&why) {
     if ((why = AffinityOfLoop(analyses(), s, loop.variable).of_forall(s, owner))) return nullptr;
     in.function->env = in.function->depth = true;
     const std::string outer = fresh("inside");
-    const bool nests = Foralls(in).may_run_forall(s->body) || Foralls(in).may_run_forall(s);
+    const bool nests = Foralls(in).may_run_forall(s->body); // its head does not
     Node *start = Loops(in).loop_start(loop);
     const auto lowered = [&](const LowerContext &inside) { return Lowering(inside).node(s->body); };
     LowerContext controlled = in;

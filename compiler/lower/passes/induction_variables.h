@@ -55,11 +55,11 @@ public:
     /// All that is kept, for the steps in a loop; an empty range.
     void declare(Stmt *loop, Composer &out);
     /// What stands behind a change of the variable, whose value has the given simple name.
-    std::string walks_anew(const std::string &value) const;
     std::string behind_set(const std::string &value) const;
     std::string behind_step(const std::string &value, long by) const;
 
 private:
+    std::string walks_anew(const std::string &value) const;
     struct Entry { // references that share a span or an address
         IndexExpr *sample = nullptr;
         std::string name = {};    // of the pointer, or of the address that is carried along

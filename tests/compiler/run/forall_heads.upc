@@ -43,9 +43,11 @@ int main(void) {
     COUNT((long i = 0; i < 40; i++; i / THREADS), for (long i = 0; i < 40; i++) AND(owns(i / THREADS)), "i / THREADS")
     COUNT((long i = 0; i < 40; i++; i / (2 * THREADS)), for (long i = 0; i < 40; i++) AND(owns(i / (2 * THREADS))),
           "i / (2 * THREADS)")
-    COUNT((long i = 0; i < 40; i++; i * 0x1E3779B97F4A7C15ul), for (long i = 0; i < 40; i++) AND(owns_unsigned(i * odd)),
+    COUNT((long i = 0; i < 40; i++; i * 0x1E3779B97F4A7C15ul),
+          for (long i = 0; i < 40; i++) AND(owns_unsigned(i * odd)),
           "an unsigned number that goes round")
-    COUNT((long i = 0; i < 40; i++; i * 0x9E3779B97F4A7C15ul), for (long i = 0; i < 40; i++) AND(owns_unsigned(i * odder)),
+    COUNT((long i = 0; i < 40; i++; i * 0x9E3779B97F4A7C15ul),
+          for (long i = 0; i < 40; i++) AND(owns_unsigned(i * odder)),
           "a greater one")
     COUNT((long i = 0; i < 40; i++; i * 0x9E3779B97F4A7C15ul / 3),
           for (long i = 0; i < 40; i++) AND(owns_unsigned(i * odder / 3)), "its third part")
@@ -73,7 +75,10 @@ int main(void) {
     upc_forall (i = 0; i < own_iterations(4 * THREADS); i++; MYTHREAD) n++;
     same("a upc_forall in the condition", n, 4);
     n = 0;
-    upc_forall (i = own_iterations(4 * THREADS); i < 8; i++; MYTHREAD) { if (i == 5) continue; n += own_iterations(THREADS); }
+    upc_forall (i = own_iterations(4 * THREADS); i < 8; i++; MYTHREAD) {
+        if (i == 5) continue;
+        n += own_iterations(THREADS);
+    }
     same("a upc_forall in the first value, and one in the body", n, 3 * THREADS);
     same("behind them", own_iterations(4 * THREADS), 4);
     upc_forall (i = 0; i < THREADS; i++; i) qsort(x, 3, sizeof x[0], compare);

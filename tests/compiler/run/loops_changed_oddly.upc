@@ -89,12 +89,14 @@ static int index_expected(int n) {
 }
 static int step_by_address(void) {
     int s = 0, by = 1, *p = &(by);
-    for (int i = 0; i < 20 * THREADS; i += by) if (i % THREADS == MYTHREAD) { s++; if (i >= 3 * THREADS) *p = 2 * THREADS; }
+    for (int i = 0; i < 20 * THREADS; i += by)
+        if (i % THREADS == MYTHREAD) { s++; if (i >= 3 * THREADS) *p = 2 * THREADS; }
     return s;
 }
 static int step_expected(void) {
     int s = 0, by = 1;
-    for (int i = 0; i < 20 * THREADS; i += by) if (i % THREADS == MYTHREAD) { s++; if (i >= 3 * THREADS) by = 2 * THREADS; }
+    for (int i = 0; i < 20 * THREADS; i += by)
+        if (i % THREADS == MYTHREAD) { s++; if (i >= 3 * THREADS) by = 2 * THREADS; }
     return s;
 }
 

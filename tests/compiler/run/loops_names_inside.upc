@@ -18,9 +18,10 @@ static void same(const char *what, long found, long expected) {
     if (found != expected && ++wrong < 9) printf("%s: %ld, not %ld\n", what, found, expected);
 }
 
-#define SUM(name, statements)                                                                                          \
-    static long name##_shared(int n, int k) { long s = 0; __attribute__((unused)) int t[5] = {0}; FROM(a, statements) } \
-    static long name##_mine(int n, int k) { long s = 0; __attribute__((unused)) int t[5] = {0}; FROM(mine, statements) }
+#define SUM(name, statements) \
+    static long name##_shared(int n, int k) { STARTS FROM(a, statements) } \
+    static long name##_mine(int n, int k) { STARTS FROM(mine, statements) }
+#define STARTS long s = 0; __attribute__((unused)) int t[5] = {0};
 #define FROM(array, statements) for (int i = 0; i < n; i++) { statements(array) } return s;
 #define CHECK(name) same(#name, name##_shared(20, 3), name##_mine(20, 3))
 
@@ -46,7 +47,9 @@ SUM(named, NAMED)
 SUM(bound, BOUND)
 #define CURSOR(x) enum { K = 2 }; if (i & 1) k += K; s += x[k + K] * (i + 1);
 SUM(cursor, CURSOR)
-#define TWO_TYPES(x) { s += x[i + ((T)(k * 100) >> 6)]; } { typedef signed char T; s = s * 3 + x[i + ((T)(k * 100) >> 6) + 2]; }
+#define TWO_TYPES(x) \
+    { s += x[i + ((T)(k * 100) >> 6)]; } \
+    { typedef signed char T; s = s * 3 + x[i + ((T)(k * 100) >> 6) + 2]; }
 SUM(two_types, TWO_TYPES)
 
 /* The loops that own iterations make. */
